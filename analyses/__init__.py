@@ -1,0 +1,1 @@
+"""Questions to the simulators and solvers, answered as frozen results with intervals."""

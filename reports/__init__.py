@@ -1,0 +1,1 @@
+"""Command line, console tables, charts and the HTML report."""

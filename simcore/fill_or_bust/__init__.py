@@ -1,0 +1,1 @@
+"""Fill or Bust: push-your-luck dice and cards."""

@@ -1,0 +1,145 @@
+"""What a roll scores: every outcome of one to six dice, and the set-aside choices it offers.
+
+A roll offers one choice for each number of dice that can score: the set-aside worth most with
+exactly that many dice. Outcomes that offer the same choices share one choice set; set 0 is
+the null roll.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from simcore.fill_or_bust.rules import Rules
+from simcore.jit import kernel
+
+__all__ = ["NULL", "SCORING", "build_scoring", "choice_distribution", "faces_of"]
+
+NULL = 0
+"""The choice set of a roll in which nothing scores."""
+
+FACES = 6
+MAX_SETS = 512
+"""Room for choice sets: 462 multisets of six dice and fewer of less dice share them."""
+OPTION_WORDS = 4
+NONE = -1
+"""Marks a number of dice that cannot score, among points."""
+
+
+SCORING = np.dtype(
+    [
+        ("start", np.uint64, 8),
+        ("n_sets", np.int64),
+        ("n_choices", np.uint64, MAX_SETS),
+        ("choices", np.int32, (MAX_SETS, 6, OPTION_WORDS)),
+        ("choice_set", np.uint16, sum(FACES**n for n in range(1, 7))),
+    ],
+    align=True,
+)
+"""The choices of every roll, as one record.
+
+start : where the outcomes of n dice begin in `choice_set`.
+choice_set : choice set of each outcome; outcome i of n dice shows faces `faces_of(i, n)`.
+n_choices : number of choices of each set, 0 for a null.
+choices : each choice, fewest dice first, as the words of the option record that it is when
+    nothing is at risk and no dice are in hand: points, points, minus the dice used, 0.
+"""
+
+
+@kernel
+def faces_of(outcome, n_dice, faces):  # type: ignore[no-untyped-def]
+    """Faces 1 to 6 of an outcome's dice; int array `faces` is filled in place."""
+    for die in range(n_dice):
+        faces[die] = outcome % FACES + 1
+        outcome //= FACES
+
+
+@kernel
+def _best_of_face(count, single, triple, best):  # type: ignore[no-untyped-def]
+    """Points by number of dice used of one face; `best` int[7] is filled in place."""
+    best[:] = NONE
+    for n_triples in range(count // 3 + 1):
+        if n_triples > 0 and triple == 0:
+            break
+        for n_singles in range(count - 3 * n_triples + 1):
+            if n_singles > 0 and single == 0:
+                break
+            used = 3 * n_triples + n_singles
+            best[used] = max(best[used], n_triples * triple + n_singles * single)
+
+
+@kernel
+def _choices(counts, scores, straight, best):  # type: ignore[no-untyped-def]
+    """Best points by number of dice used for face counts; `best` int[7] is filled in place."""
+    of_face = np.empty(7, np.int32)
+    joined = np.empty(7, np.int32)
+    best[:] = NONE
+    best[0] = 0
+    for face in range(FACES):
+        _best_of_face(counts[face], scores[0, face], scores[1, face], of_face)
+        joined[:] = NONE
+        for before in range(7):
+            for used in range(7 - before):
+                if best[before] != NONE and of_face[used] != NONE:
+                    points = best[before] + of_face[used]
+                    joined[before + used] = max(joined[before + used], points)
+        best[:] = joined
+    if counts.min() == 1 and straight > 0:
+        best[6] = max(best[6], straight)
+
+
+@kernel
+def _all_choices(n_dice, scores, straight, rows):  # type: ignore[no-untyped-def]
+    """Best points by dice used (columns 1 to 6) of every outcome; `rows` is filled in place."""
+    faces = np.empty(FACES, np.int64)
+    counts = np.empty(FACES, np.int64)
+    best = np.empty(7, np.int32)
+    for outcome in range(rows.shape[0]):
+        faces_of(outcome, n_dice, faces)
+        counts[:] = 0
+        for die in range(n_dice):
+            counts[faces[die] - 1] += 1
+        _choices(counts, scores, straight, best)
+        rows[outcome] = best[1:]
+
+
+def build_scoring(rules: Rules) -> Any:
+    """The `SCORING` record (0-dimensional array) of a rule set, cached by what it depends on."""
+    return _build_scoring(rules.dice, rules.singles, rules.triples, rules.straight)
+
+
+@lru_cache(maxsize=64)
+def _build_scoring(
+    dice: int, singles: tuple[int, ...], triples: tuple[int, ...], straight: int
+) -> Any:
+    scores = np.array([singles, triples], np.int32)
+    scoring = np.zeros((), SCORING)
+    tables = []
+    for n_dice in range(1, dice + 1):
+        rows = np.empty((FACES**n_dice, 6), np.int32)
+        _all_choices(n_dice, scores, np.int32(straight), rows)
+        scoring["start"][n_dice + 1 :] = scoring["start"][n_dice] + np.uint64(len(rows))
+        tables.append(rows)
+    null = np.full((1, 6), NONE, np.int32)
+    # The null row sorts first, which makes it set 0.
+    sets, inverse = np.unique(np.concatenate([null, *tables]), axis=0, return_inverse=True)
+    order = np.argsort(sets == NONE, axis=1, kind="stable")
+    n = len(sets)
+    scoring["n_sets"] = n
+    scoring["n_choices"][:n] = (sets != NONE).sum(axis=1)
+    scoring["choices"][:n, :, :2] = np.take_along_axis(sets, order, axis=1)[:, :, None]
+    scoring["choices"][:n, :, 2] = -(order + 1)
+    scoring["choice_set"][: len(inverse) - 1] = inverse.ravel()[1:]
+    scoring.flags.writeable = False
+    return scoring
+
+
+def choice_distribution(scoring: Any, n_dice: int) -> dict[int, Fraction]:
+    """Exact probability of each choice set in one roll of `n_dice` dice, by enumeration."""
+    outcomes = scoring["choice_set"][scoring["start"][n_dice] : scoring["start"][n_dice + 1]]
+    sets, counts = np.unique(outcomes, return_counts=True)
+    total = FACES**n_dice
+    return {int(s): Fraction(int(c), total) for s, c in zip(sets, counts, strict=True)}

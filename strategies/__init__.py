@@ -1,0 +1,1 @@
+"""Heuristic, tuned and exact players of every game, and their registry."""
