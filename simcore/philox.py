@@ -30,9 +30,9 @@ __all__ = [
     "bounded",
     "draw_below",
     "luck_dtype",
+    "open_turn",
     "philox",
     "random_below",
-    "open_turn",
     "seed_words",
 ]
 
@@ -107,7 +107,7 @@ def seed_words(seed: int) -> np.uint64:
 
 
 @inlined
-def _round(c0, c1, c2, c3, k0, k1):  # type: ignore[no-untyped-def]
+def _round(c0, c1, c2, c3, k0, k1):
     """One of the ten rounds."""
     p0 = _M0 * c0
     p1 = _M1 * c2
@@ -115,13 +115,13 @@ def _round(c0, c1, c2, c3, k0, k1):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def _bump(k0, k1):  # type: ignore[no-untyped-def]
+def _bump(k0, k1):
     """The key of the next round."""
     return (k0 + _W0) & _MASK, (k1 + _W1) & _MASK
 
 
 @inlined
-def philox(seed, c0, c1, c2, c3):  # type: ignore[no-untyped-def]
+def philox(seed, c0, c1, c2, c3):
     """Four 32-bit words (as uint64) for key `seed` and the 32-bit counter words c0 .. c3."""
     # Written out, not a loop: only then does the compiler run eight turns side by side.
     k0, k1 = seed & _MASK, seed >> _SHIFT
@@ -147,7 +147,7 @@ def philox(seed, c0, c1, c2, c3):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def counter(block, purpose, owner, turn):  # type: ignore[no-untyped-def]
+def counter(block, purpose, owner, turn):
     """Counter words c0, c1, c2: block (56 bits), purpose (8), owner (8) and turn (24)."""
     bits = np.uint64(block)
     c1 = (bits >> _SHIFT) | (np.uint64(purpose) << _BYTE3)
@@ -155,7 +155,7 @@ def counter(block, purpose, owner, turn):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def word_of(seed, block, purpose, owner, turn, draw):  # type: ignore[no-untyped-def]
+def word_of(seed, block, purpose, owner, turn, draw):
     """One word of a stream, computed on the spot."""
     c0, c1, c2 = counter(block, purpose, owner, turn)
     words = philox(np.uint64(seed), c0, c1, c2, np.uint64(draw) // _DRAWS)
@@ -170,7 +170,7 @@ def word_of(seed, block, purpose, owner, turn, draw):  # type: ignore[no-untyped
 
 
 @kernel
-def _generate(luck, owner, group, place):  # type: ignore[no-untyped-def]
+def _generate(luck, owner, group, place):
     """Fill `place` with the first words of the `LANES` turns of `group`, all purposes."""
     n_purposes = luck.draws.shape[0]
     for purpose in range(n_purposes):
@@ -189,7 +189,7 @@ def _generate(luck, owner, group, place):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def open_turn(luck, owner, turn):  # type: ignore[no-untyped-def]
+def open_turn(luck, owner, turn):
     """Point the luck of the current block at a turn of `owner` (both uint64)."""
     group = turn // _LANES
     place = owner * _SEGMENTS + group % _SEGMENTS
@@ -202,7 +202,7 @@ def open_turn(luck, owner, turn):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def bounded(word, n):  # type: ignore[no-untyped-def]
+def bounded(word, n):
     """(value in 0 .. n - 1, whether the word is accepted): unbiased over accepted words."""
     product = word * n
     low = product & _MASK
@@ -213,7 +213,7 @@ def bounded(word, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _draw_on(luck, purpose, n):  # type: ignore[no-untyped-def]
+def _draw_on(luck, purpose, n):
     """A bounded draw from words that are not kept ahead, or past one that was rejected."""
     while True:
         draw = luck.draws[purpose]
@@ -225,7 +225,7 @@ def _draw_on(luck, purpose, n):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def draw_below(luck, purpose, n):  # type: ignore[no-untyped-def]
+def draw_below(luck, purpose, n):
     """The next value of this turn's stream, uniform on 0 .. n - 1 (both uint64)."""
     draw = luck.draws[purpose]
     if draw >= _DRAWS:
@@ -239,7 +239,7 @@ def draw_below(luck, purpose, n):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def random_below(rng, n):  # type: ignore[no-untyped-def]
+def random_below(rng, n):
     """A strategy's own draw, uniform on 0 .. n - 1, from `view.rng`."""
     accepted = False
     value = np.uint64(0)

@@ -21,8 +21,8 @@ from simcore.philox import RNG
 
 __all__ = [
     "BAD_INDEX",
-    "FINE",
     "EVENT_WORDS",
+    "FINE",
     "HEAD",
     "MATCH",
     "MAX_PARAMS",
@@ -33,7 +33,6 @@ __all__ = [
     "outcome_dtype",
     "read_table",
     "record_event",
-    "seat_of_entry",
     "view_dtype",
 ]
 
@@ -77,13 +76,17 @@ MATCH = np.dtype(
         ("seed", np.uint64),
         ("n_seats", np.int64),
         ("rotation", np.int64),
-        ("n_rotations", np.int64),
+        ("first_rotation", np.int64),
         ("params", np.float64, (MAX_SEATS, MAX_PARAMS)),
         ("table", TABLE, MAX_SEATS),
     ],
     align=True,
 )
-"""The line-up as the kernel reads it; `params` and `table` by place in the line-up."""
+"""The line-up as the kernel reads it; `params` and `table` by place in the line-up.
+
+The games of a block are rotations first_rotation, first_rotation + 1, ...; not 0 only where one
+game is to be looked at.
+"""
 
 
 def view_dtype(
@@ -130,12 +133,6 @@ def outcome_dtype(game_fields: Sequence[str], seat_fields: Sequence[str]) -> np.
     return np.dtype(fields)
 
 
-@inlined
-def seat_of_entry(entry, rotation, n_seats):  # type: ignore[no-untyped-def]
-    """Seat of place `entry` of the line-up in a rotation of strategies."""
-    return (entry - rotation) % n_seats
-
-
 @intrinsic
 def _doubles_at(typing_context: Any, address: Any) -> Any:
     """Reinterpret an address as a pointer to float64."""
@@ -167,18 +164,18 @@ if is_interpreted():
 else:
 
     @inlined
-    def _doubles(place):  # type: ignore[no-untyped-def]
+    def _doubles(place):
         """The float64 array at a `TABLE` place."""
         return numba.carray(_doubles_at(place.address), place.length)
 
     @inlined
-    def _int32s(place):  # type: ignore[no-untyped-def]
+    def _int32s(place):
         """The int32 array at a `TRACE` place."""
         return numba.carray(_int32s_at(place.address), place.length)
 
 
 @kernel
-def read_table(view, index):  # type: ignore[no-untyped-def]
+def read_table(view, index):
     """Entry `index` of the strategy's lookup table; IndexError outside of it."""
     if index < 0 or index >= view.table.length:
         raise IndexError("outside of the strategy's table")
@@ -186,7 +183,7 @@ def read_table(view, index):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _write_event(trace, event, a, b, c, d):  # type: ignore[no-untyped-def]  # noqa: PLR0913
+def _write_event(trace, event, a, b, c, d):
     words = _int32s(trace)
     start = trace.n_events * EVENT_WORDS
     if start + EVENT_WORDS <= trace.length:
@@ -199,7 +196,7 @@ def _write_event(trace, event, a, b, c, d):  # type: ignore[no-untyped-def]  # n
 
 
 @inlined
-def record_event(trace, event, a, b, c, d):  # type: ignore[no-untyped-def]  # noqa: PLR0913
+def record_event(trace, event, a, b, c, d):
     """Append an event and its four numbers to a `TRACE`; nothing where its length is 0.
 
     Counting goes on when the buffer is full, so that the caller learns the size to allocate.

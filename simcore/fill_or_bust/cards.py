@@ -16,7 +16,7 @@ _ONE = np.uint64(1)
 
 
 @kernel
-def reshuffle(game):  # type: ignore[no-untyped-def]
+def reshuffle(game):
     """All cards back into the deck."""
     state, rules = game.state, game.rules
     total = np.uint64(0)
@@ -28,7 +28,7 @@ def reshuffle(game):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def draw_card(game):  # type: ignore[no-untyped-def]
+def draw_card(game):
     """Draw by inverse CDF from the counts left: the law of a shuffled deck, and less noise.
 
     The counts decide which card a random number stands for, in the fixed order of the rules, so
@@ -60,7 +60,7 @@ def draw_card(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def sole_leader(state):  # type: ignore[no-untyped-def]
+def sole_leader(state):
     """The seat that alone has the most banked points, or NOBODY."""
     best, leader = state.scores[0], 0
     for seat in range(1, np.int64(state.n_seats)):
@@ -73,7 +73,7 @@ def sole_leader(state):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def show_card(game, view):  # type: ignore[no-untyped-def]
+def show_card(game, view):
     """Copy what a new card changes into the view."""
     state = game.state
     view.card = np.int32(state.card)
@@ -84,7 +84,7 @@ def show_card(game, view):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def wants_redraw(game, choose, view):  # type: ignore[no-untyped-def]
+def wants_redraw(game, choose, view):
     """Ask a seat that may redraw a Vengeance: 0 plays it, 1 discards it, else a bad index."""
     show_card(game, view)
     view.phase = ev.PLAY_OR_REDRAW
@@ -97,7 +97,7 @@ def wants_redraw(game, choose, view):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def take_card(game, choose, view):  # type: ignore[no-untyped-def]
+def take_card(game, choose, view):
     """Draw until a card is played; returns FINE or BAD_INDEX.
 
     Ruling: a sole leader must discard a Vengeance and redraw; a single seat is always sole

@@ -27,7 +27,7 @@ _ONE = np.uint64(1)
 
 
 @kernel
-def start(game, match, block):  # type: ignore[no-untyped-def]
+def start(game, match, block):
     """A fresh game of `block`: nobody has points, the deck is full."""
     state, outcome, luck = game.state, game.outcome, game.luck
     luck.seed = match.seed
@@ -54,7 +54,7 @@ def start(game, match, block):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def seat_players(game, views, match, rotation):  # type: ignore[no-untyped-def]
+def seat_players(game, views, match, rotation):
     """Who sits where in this rotation, and what each view shows for the whole game."""
     state = game.state
     n_seats = match.n_seats
@@ -77,7 +77,7 @@ def seat_players(game, views, match, rotation):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def begin_turn(game, view, match, rotation):  # type: ignore[no-untyped-def]
+def begin_turn(game, view, match, rotation):
     """The turn of the seat in `state`: its luck, and what its view shows for the whole turn."""
     state = game.state
     state.turn += 1
@@ -97,7 +97,7 @@ def begin_turn(game, view, match, rotation):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def note_leader(game):  # type: ignore[no-untyped-def]
+def note_leader(game):
     """Count a change of lead: another sole leader than the last one. Ties do not count."""
     state = game.state
     leader = sole_leader(state)
@@ -107,7 +107,7 @@ def note_leader(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def end_round(game):  # type: ignore[no-untyped-def]
+def end_round(game):
     """Whether a game that gives everybody their last turn is over after this one.
 
     Ruling: a show-down stands while anybody has reached the goal; when a Vengeance has pulled
@@ -128,7 +128,7 @@ def end_round(game):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def end_turn(game):  # type: ignore[no-untyped-def]
+def end_turn(game):
     """Count lead changes, decide whether the game is over (cap excluded), pass the dice on."""
     state = game.state
     if state.has_banked != 0:
@@ -143,7 +143,7 @@ def end_turn(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def finish(game):  # type: ignore[no-untyped-def]
+def finish(game):
     """Complete the outcome row: winners (highest score, ties shared) and totals."""
     state, outcome = game.state, game.outcome
     n_seats = np.int64(state.n_seats)
@@ -157,10 +157,11 @@ def finish(game):  # type: ignore[no-untyped-def]
         outcome.turns_taken[seat] = (state.turn + n_seats - 1 - seat) // n_seats
         if state.is_over != 0 and state.scores[seat] == most:
             outcome.winners |= 1 << seat
+    record_event(game.trace, ev.END, outcome.winners, 0, 0, 0)
 
 
 @kernel
-def play_game(game, strategies, views, match, rotation):  # type: ignore[no-untyped-def]
+def play_game(game, strategies, views, match, rotation):
     """One game into `game.outcome`; returns FINE, or BAD_INDEX with the views left as they were."""
     state = game.state
     turn_cap = game.rules.turn_cap
@@ -176,13 +177,14 @@ def play_game(game, strategies, views, match, rotation):  # type: ignore[no-unty
 
 
 @kernel
-def play_blocks(games, strategies, views, matches, first_block, outcomes):  # type: ignore[no-untyped-def]  # noqa: PLR0913
+def play_blocks(games, strategies, views, matches, first_block, outcomes):
     """Play all rotations of consecutive blocks; OUTCOME[n_blocks, n_rotations] filled in place."""
     game, match = games[0], matches[0]
     for i in range(outcomes.shape[0]):
-        for rotation in range(outcomes.shape[1]):
+        for j in range(outcomes.shape[1]):
             start(game, match, first_block + i)
+            rotation = match.first_rotation + j
             if play_game(game, strategies, views, match, rotation) != FINE:
                 return BAD_INDEX
-            outcomes[i, rotation] = game.outcome
+            outcomes[i, j] = game.outcome
     return FINE

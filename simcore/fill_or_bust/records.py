@@ -88,10 +88,11 @@ to a Vengeance).
     BANK,
     BUST,
     NO_DICE_DRAWN,
-) = range(1, 11)
+    END,
+) = range(1, 12)
 """Events of a trace, with their numbers (a, b, c, d):
 
 TURN seat, number · DRAW card, cards left, reshuffled · DISCARD chosen · ROLL n_dice, outcome ·
 KEEP points, used, is_stop · FILL_MADE fills, complete, bonus, at_risk · LOSS leader seat, points ·
-BANK points · BUST lost · NO_DICE_DRAWN lost
+BANK points · BUST lost · NO_DICE_DRAWN lost · END winners (bits by seat)
 """

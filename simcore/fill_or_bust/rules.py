@@ -114,7 +114,7 @@ class Rules:
     score_floor : int
         Nobody drops below this through a Vengeance.
     end : {'at_once', 'finish_round', 'show_down'}
-        At the banking that reaches the goal; after a full round; after one last turn for all others.
+        At the banking that reaches the goal; after a full round; after a last turn for all others.
     deck : {'one', 'independent'}
         One shuffled deck, reshuffled whole when empty; or every draw from all cards.
     goal, dice, straight, turn_cap : int

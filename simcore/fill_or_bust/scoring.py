@@ -50,7 +50,7 @@ choices : each choice, fewest dice first, as the words of the option record that
 
 
 @kernel
-def faces_of(outcome, n_dice, faces):  # type: ignore[no-untyped-def]
+def faces_of(outcome, n_dice, faces):
     """Faces 1 to 6 of an outcome's dice; int array `faces` is filled in place."""
     for die in range(n_dice):
         faces[die] = outcome % FACES + 1
@@ -58,7 +58,7 @@ def faces_of(outcome, n_dice, faces):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _best_of_face(count, single, triple, best):  # type: ignore[no-untyped-def]
+def _best_of_face(count, single, triple, best):
     """Points by number of dice used of one face; `best` int[7] is filled in place."""
     best[:] = NONE
     for n_triples in range(count // 3 + 1):
@@ -72,7 +72,7 @@ def _best_of_face(count, single, triple, best):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _choices(counts, scores, straight, best):  # type: ignore[no-untyped-def]
+def _choices(counts, scores, straight, best):
     """Best points by number of dice used for face counts; `best` int[7] is filled in place."""
     of_face = np.empty(7, np.int32)
     joined = np.empty(7, np.int32)
@@ -92,7 +92,7 @@ def _choices(counts, scores, straight, best):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def _all_choices(n_dice, scores, straight, rows):  # type: ignore[no-untyped-def]
+def _all_choices(n_dice, scores, straight, rows):
     """Best points by dice used (columns 1 to 6) of every outcome; `rows` is filled in place."""
     faces = np.empty(FACES, np.int64)
     counts = np.empty(FACES, np.int64)

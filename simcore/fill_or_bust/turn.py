@@ -31,7 +31,7 @@ _WORDS = np.uint64(OPTION_WORDS)
 
 
 @inlined
-def roll(game):  # type: ignore[no-untyped-def]
+def roll(game):
     """Roll the dice in hand: one draw among all outcomes; returns the choice set."""
     start = game.scoring.start[game.state.dice]
     n_outcomes = game.scoring.start[game.state.dice + _ONE] - start
@@ -41,7 +41,7 @@ def roll(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def completes_card(state):  # type: ignore[no-untyped-def]
+def completes_card(state):
     """Whether a fill now ends the card: not under Must Bust, nor the first of Double Trouble."""
     if state.kind == DOUBLE_TROUBLE:
         return state.fills == 1
@@ -49,7 +49,7 @@ def completes_card(state):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def at_risk_after_fill(game, points):  # type: ignore[no-untyped-def]
+def at_risk_after_fill(game, points):
     """Points at risk after a fill whose last set-aside scores `points`."""
     state, rules = game.state, game.rules
     at_risk = state.at_risk + points
@@ -65,7 +65,7 @@ def at_risk_after_fill(game, points):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def write_pair(words, at, choice, turn_points, dice):  # type: ignore[no-untyped-def]
+def write_pair(words, at, choice, turn_points, dice):
     """Write a choice at word `at`: first as rolling on, behind it as stopping."""
     points = choice[0]
     after = choice[1] + turn_points
@@ -81,7 +81,7 @@ def write_pair(words, at, choice, turn_points, dice):  # type: ignore[no-untyped
 
 
 @kernel
-def list_only_most(game, view, choice_set):  # type: ignore[no-untyped-def]
+def list_only_most(game, view, choice_set):
     """Where all scoring dice must be set aside: write the choice with the most dice."""
     state = game.state
     choice = game.scoring.choices[choice_set, game.scoring.n_choices[choice_set] - _ONE]
@@ -91,7 +91,7 @@ def list_only_most(game, view, choice_set):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def list_fill(game, view, choice_set, at):  # type: ignore[no-untyped-def]
+def list_fill(game, view, choice_set, at):
     """Rewrite the last choice, option `at`, as a fill; returns the number of options."""
     state = game.state
     choice = game.scoring.choices[choice_set, game.scoring.n_choices[choice_set] - _ONE]
@@ -101,7 +101,7 @@ def list_fill(game, view, choice_set, at):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def list_options(game, view, choice_set):  # type: ignore[no-untyped-def]
+def list_options(game, view, choice_set):
     """Write the legal options of a scoring roll into the view; returns (first choice, options)."""
     state, rules, scoring = game.state, game.rules, game.scoring
     words = view.option_words
@@ -132,7 +132,7 @@ def list_options(game, view, choice_set):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def bank(game):  # type: ignore[no-untyped-def]
+def bank(game):
     """Bank all points at risk; under `at_once` this may end the game."""
     state, rules = game.state, game.rules
     points = state.at_risk
@@ -147,7 +147,7 @@ def bank(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def take_vengeance(game):  # type: ignore[no-untyped-def]
+def take_vengeance(game):
     """Every leader loses the card's points, judged by banked points, down to the floor."""
     state, rules = game.state, game.rules
     state.has_banked = 1
@@ -165,7 +165,7 @@ def take_vengeance(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def make_fill(game, points):  # type: ignore[no-untyped-def]
+def make_fill(game, points):
     """All dice have scored; returns whether that ends the card.
 
     Ruling: at a Vengeance fill leaders are fixed, they lose, the drawer banks (where the rules
@@ -189,7 +189,7 @@ def make_fill(game, points):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def bust(game):  # type: ignore[no-untyped-def]
+def bust(game):
     """A null: lose what is at risk, or under Must Bust bank it."""
     state = game.state
     if state.kind == MUST_BUST:
@@ -202,7 +202,7 @@ def bust(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def no_dice(game):  # type: ignore[no-untyped-def]
+def no_dice(game):
     """The card No Dice ends the turn: what is at risk is lost, or kept where the rules say so."""
     state = game.state
     game.outcome.no_dice[state.seat] += 1
@@ -214,7 +214,7 @@ def no_dice(game):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_turn(game, choose, view):  # type: ignore[no-untyped-def]
+def play_turn(game, choose, view):
     """One turn of the seat in `state`; returns FINE or BAD_INDEX."""
     state, scoring = game.state, game.scoring
     needs_card = True

@@ -1,0 +1,284 @@
+"""The batch engine: blocks in chunks, chunks over workers, summaries merged in block order.
+
+Results are bit-identical for any number of workers, any size of chunks and either backend; the
+first thousand blocks of a million equal a run of a thousand.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import joblib
+import numpy as np
+
+from simcore.errors import FillsimError, StrategyFailure, UsageError
+from simcore.jit import is_interpreted
+from simcore.match import Match
+from simcore.protocol import EVENT_WORDS, FINE, MAX_SEATS
+from simcore.summary import Summary, empty_summary, summarise
+
+__all__ = ["BACKENDS", "Run", "play_outcomes", "replay", "run", "trace"]
+
+BACKENDS = ("threads", "processes")
+BATCH_BLOCKS = 512
+"""Blocks played between two foldings: their outcomes stay in the processor's cache."""
+PILOT_BLOCKS = 16
+CHUNK_SECONDS = 0.1
+LARGEST_CHUNK = 65_536
+
+Progress = Callable[[int, int], None]
+"""Called as ``progress(blocks_done, blocks_wanted)`` after each chunk, in block order."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run leaves behind.
+
+    Attributes
+    ----------
+    summary : Summary
+        Of the blocks that were finished, in order from the first.
+    is_complete : bool
+        False when it was interrupted.
+    compile_s, play_s : float
+        Seconds spent on compiling or loading the kernel, and on playing.
+    """
+
+    summary: Summary
+    is_complete: bool
+    compile_s: float
+    play_s: float
+
+
+class _Bench:
+    """A kernel's working memory for one match: table, views and line-up, laid out once."""
+
+    def __init__(self, match: Match) -> None:
+        game = match.game
+        self.match = match
+        self.table = np.zeros(1, game.table)
+        game.lay_table(self.table, match.rules, match.n_seats)
+        self.views = np.zeros(MAX_SEATS, game.view)
+        self.line_up = match.record()
+        self.strategies = match.strategies()
+
+    def play(self, first_block: int, outcomes: np.ndarray) -> None:
+        """Fill OUTCOME[n_blocks, n_rotations] in place; StrategyFailure where one fails."""
+        arrays = (self.table, self.views, self.line_up, outcomes)
+        if is_interpreted():
+            arrays = tuple(array.view(np.recarray) for array in arrays)  # type: ignore[assignment]
+        table, views, line_up, rows = arrays
+        try:
+            status = self.match.game.play_blocks(
+                table, self.strategies, views, line_up, first_block, rows
+            )
+        except FillsimError:
+            raise
+        except Exception as error:
+            raise self._failure(f"raised {type(error).__name__}: {error}") from error
+        if status != FINE:
+            raise self._failure("returned an option that does not exist")
+
+    def _failure(self, what: str) -> StrategyFailure:
+        """Name strategy, game, seat, turn, and the command that shows the game."""
+        match = self.match
+        seat = int(self.table["state"]["seat"][0])
+        view = self.views[seat]
+        block, rotation = int(view["rng"]["block"]), int(view["rotation"])
+        entries = range(match.n_seats)
+        entry = next(e for e in entries if match.seat_of(e, rotation) == seat)
+        specs = " ".join(f"'{player.spec}'" for player in match.players)
+        options = f"; it had options 0 to {int(view['n_options']) - 1}"
+        return StrategyFailure(
+            f"strategy {match.players[entry].spec} {what} ({match.game.title}, block {block}, "
+            f"rotation {rotation}, seat {seat}, turn {int(view['turn'])}{options}); replay: "
+            f"fillsim replay {match.game.name} {specs} --seed {match.seed} --block {block} "
+            f"--rotation {rotation}"
+        )
+
+
+def prepare(match: Match) -> float:
+    """Compile the game's kernel, or load it from the cache; returns the seconds it took."""
+    begin = time.perf_counter()
+    if not is_interpreted():
+        match.game.play_blocks.compile(match.game.kernel_signature)  # type: ignore[attr-defined]
+    return time.perf_counter() - begin
+
+
+def play_outcomes(match: Match, first_block: int, n_blocks: int) -> np.ndarray:
+    """The outcome rows of consecutive blocks, OUTCOME[n_blocks, n_rotations]."""
+    outcomes = np.zeros((n_blocks, match.n_rotations), match.game.outcome)
+    _Bench(match).play(first_block, outcomes)
+    return outcomes
+
+
+def _play_chunk(matches: Sequence[Match], first_block: int, n_blocks: int) -> Summary:
+    """Play consecutive blocks of every match and fold them; a failure carries what was counted."""
+    benches = [_Bench(match) for match in matches]
+    summary = empty_summary(matches)
+    end = first_block + n_blocks
+    for begin in range(first_block, end, BATCH_BLOCKS):
+        size = min(BATCH_BLOCKS, end - begin)
+        outcomes = []
+        for bench in benches:
+            rows = np.zeros((size, bench.match.n_rotations), bench.match.game.outcome)
+            try:
+                bench.play(begin, rows)
+            except StrategyFailure as failure:
+                failure.partial = summary
+                raise
+            outcomes.append(rows)
+        summary = summary.merge(summarise(matches, outcomes))
+    return summary
+
+
+def _chunk_size(matches: Sequence[Match], first_block: int, n_blocks: int, workers: int) -> int:
+    """Blocks that take about `CHUNK_SECONDS`, by a short trial; never more than a fair share."""
+    trial = min(PILOT_BLOCKS, n_blocks)
+    _play_chunk(matches, first_block, trial)
+    begin = time.perf_counter()
+    _play_chunk(matches, first_block, trial)
+    seconds = max(time.perf_counter() - begin, 1e-6)
+    size = int(trial * CHUNK_SECONDS / seconds)
+    fair = -(-n_blocks // workers)
+    return max(1, min(size, LARGEST_CHUNK, fair))
+
+
+def _chunks(first_block: int, n_blocks: int, size: int) -> Iterator[tuple[int, int]]:
+    end = first_block + n_blocks
+    for begin in range(first_block, end, size):
+        yield begin, min(size, end - begin)
+
+
+def run(  # noqa: PLR0913
+    matches: Match | Sequence[Match],
+    n_blocks: int,
+    *,
+    first_block: int = 0,
+    workers: int = 1,
+    backend: str = "threads",
+    chunk_blocks: int | None = None,
+    progress: Progress | None = None,
+) -> Run:
+    """Play blocks and keep their summary.
+
+    Parameters
+    ----------
+    matches : Match or sequence of Match
+        Several matches are played on the same blocks, and the summary then holds the
+        cross-products and differences between them as well.
+    n_blocks, first_block : int
+        Which blocks; block b is the same whatever else is played.
+    workers : int
+        Threads or processes.
+    backend : {'threads', 'processes'}
+        Kernels release the interpreter's lock, so threads are as good and start at once.
+    chunk_blocks : int, optional
+        Blocks handed to a worker at a time; by default about a tenth of a second's worth.
+    progress : callable, optional
+        ``progress(blocks_done, n_blocks)``.
+
+    Returns
+    -------
+    Run
+        An interruption by the keyboard returns what is finished.
+
+    Raises
+    ------
+    StrategyFailure
+        A strategy broke its contract; its `partial` holds the summary of all blocks before.
+    """
+    line_ups = [matches] if isinstance(matches, Match) else list(matches)
+    _check(n_blocks, workers, backend)
+    compile_s = sum(prepare(match) for match in line_ups)
+    summary = empty_summary(line_ups)
+    is_complete = True
+    begin = time.perf_counter()
+    try:
+        size = chunk_blocks or _chunk_size(line_ups, first_block, n_blocks, workers)
+        for part in _parts(line_ups, _chunks(first_block, n_blocks, size), workers, backend):
+            if isinstance(part, StrategyFailure):
+                raise part
+            summary = summary.merge(part)
+            if progress is not None:
+                progress(summary.n_blocks, n_blocks)
+    except KeyboardInterrupt:
+        is_complete = False
+    except StrategyFailure as failure:
+        before = failure.partial if isinstance(failure.partial, Summary) else None
+        failure.partial = summary.merge(before) if before is not None else summary
+        raise
+    return Run(summary, is_complete, compile_s, time.perf_counter() - begin)
+
+
+def _check(n_blocks: int, workers: int, backend: str) -> None:
+    if n_blocks < 1:
+        raise UsageError(f"{n_blocks} blocks of games; allowed: 1 or more")
+    if workers < 1:
+        raise UsageError(f"workers = {workers}; allowed: 1 or more")
+    if backend not in BACKENDS:
+        raise UsageError(f"backend = {backend!r}; allowed: {', '.join(BACKENDS)}")
+
+
+def _try_chunk(matches: Sequence[Match], begin: int, size: int) -> Summary | StrategyFailure:
+    """A chunk's summary, or its failure as a value, so that earlier chunks are merged first."""
+    try:
+        return _play_chunk(matches, begin, size)
+    except StrategyFailure as failure:
+        return failure
+
+
+def _parts(
+    matches: Sequence[Match], chunks: Iterator[tuple[int, int]], workers: int, backend: str
+) -> Iterator[Summary | StrategyFailure]:
+    """Summaries of chunks in block order; no more of them in flight than workers need."""
+    if workers == 1:
+        for begin, size in chunks:
+            yield _try_chunk(matches, begin, size)
+        return
+    parallel = joblib.Parallel(
+        n_jobs=workers,
+        backend="threading" if backend == "threads" else "loky",
+        return_as="generator",
+        pre_dispatch="2*n_jobs",
+        batch_size=1,
+    )
+    yield from parallel(joblib.delayed(_try_chunk)(matches, b, n) for b, n in chunks)
+
+
+def trace(match: Match, block: int, rotation: int) -> np.ndarray:
+    """The events of one game, int32[n_events, 5]; codes as the game's `records` say."""
+    if not 0 <= rotation < match.n_rotations:
+        raise UsageError(f"rotation = {rotation}; allowed: 0 to {match.n_rotations - 1}")
+    if block < 0:
+        raise UsageError(f"block = {block}; allowed: 0 or more")
+    room = 1024
+    while True:
+        bench = _Bench(match)
+        buffer = np.zeros((room, EVENT_WORDS), np.int32)
+        record = bench.table["trace"]
+        record["address"], record["length"] = buffer.ctypes.data, buffer.size
+        bench.line_up["first_rotation"] = rotation
+        bench.play(block, np.zeros((1, 1), match.game.outcome))
+        n_events = int(bench.table["trace"]["n_events"][0])
+        if n_events <= room:
+            return buffer[:n_events]
+        room = n_events
+
+
+def replay(match: Match, block: int, rotation: int) -> dict[str, Any]:
+    """One game told as a plain document, complete enough to be checked without the program."""
+    events = trace(match, block, rotation)
+    document = match.game.tell(events, match)
+    document["fillsim"] = {
+        "version": match.game.version,
+        "seed": match.seed,
+        "block": block,
+        "rotation": rotation,
+        "strategies": [player.spec for player in match.players],
+        "rules": match.rules.to_dict(),
+    }
+    return document

@@ -1,0 +1,254 @@
+"""What is kept of millions of games: integer sums, cross-products and histograms by block.
+
+A block is one seed index with all its rotations. Its row holds, for every place of the line-up,
+the wins (ties split) and each count added over the rotations. From the sums, the cross-products
+and the histograms of the win shares every mean, ratio, difference and interval can be computed;
+nothing grows with the number of games, and sums of integers do not depend on the order of work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from simcore.jit import kernel
+from simcore.match import Match
+
+__all__ = ["WIN_UNITS", "Layout", "Summary", "empty_summary", "summarise"]
+
+WIN_UNITS = 60
+"""A win counts 60, so that a tie of 2 to 6 seats splits it without a remainder."""
+
+EXACT = 2**53
+"""Integers below this are exact in float64."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Names and places of a block row's columns, for one or several matches side by side.
+
+    Columns of match k are called ``k/entry0.win``, ``k/entry0.score`` (one per seat field of the
+    outcome), ``k/seat0.win`` and ``k/game.turns``, ``k/game.ties`` (one per game field).
+    Histograms have the name of their column, or ``a - b`` for a difference of two.
+    """
+
+    columns: tuple[str, ...]
+    histograms: tuple[tuple[int, int], ...]
+    n_rotations: int
+
+    @classmethod
+    def of(cls, matches: Sequence[Match]) -> Layout:
+        """The layout of matches that are played on the same blocks."""
+        columns: list[str] = []
+        pairs: list[tuple[str, str]] = []
+        for k, match in enumerate(matches):
+            seats = range(match.n_seats)
+            for e in seats:
+                columns += [f"{k}/entry{e}.win"]
+                columns += [f"{k}/entry{e}.{field}" for field in match.game.seat_fields]
+            columns += [f"{k}/seat{s}.win" for s in seats]
+            columns += [f"{k}/game.{field}" for field in _game_columns(match)]
+            for kind in ("entry", "seat"):
+                wins = [f"{k}/{kind}{i}.win" for i in seats]
+                pairs += [(name, "") for name in wins]
+                pairs += list(combinations(wins, 2))
+        if len({match.n_seats for match in matches}) == 1:
+            pairs += [
+                (f"0/{kind}{i}.win", f"{k}/{kind}{i}.win")
+                for k in range(1, len(matches))
+                for kind in ("entry", "seat")
+                for i in range(matches[0].n_seats)
+            ]
+        place = {name: i for i, name in enumerate(columns)}
+        histograms = tuple((place[a], place[b] if b else -1) for a, b in pairs)
+        return cls(tuple(columns), histograms, max(match.n_rotations for match in matches))
+
+    @property
+    def histogram_names(self) -> tuple[str, ...]:
+        """Names of the histograms, in order."""
+        names = self.columns
+        return tuple(names[a] if b < 0 else f"{names[a]} - {names[b]}" for a, b in self.histograms)
+
+    @property
+    def span(self) -> int:
+        """Largest total of wins a block can have, in units."""
+        return self.n_rotations * WIN_UNITS
+
+
+@dataclass(frozen=True)
+class Summary:
+    """Sums over blocks.
+
+    Attributes
+    ----------
+    layout : Layout
+    n_blocks : int
+    total : object[n_columns]
+        Sum of each column, Python integers.
+    cross : object[n_columns, n_columns]
+        Sum of the products of each two columns.
+    counts : int64[n_histograms, 2 * span + 1]
+        Histograms; bin `span + x` counts the blocks with value x (wins in `WIN_UNITS`).
+    """
+
+    layout: Layout
+    n_blocks: int
+    total: np.ndarray
+    cross: np.ndarray
+    counts: np.ndarray
+
+    def merge(self, other: Summary) -> Summary:
+        """The summary of both sets of blocks."""
+        return Summary(
+            self.layout,
+            self.n_blocks + other.n_blocks,
+            self.total + other.total,
+            self.cross + other.cross,
+            self.counts + other.counts,
+        )
+
+    def sum(self, column: str) -> int:
+        """Sum of a column over all blocks."""
+        return int(self.total[self.layout.columns.index(column)])
+
+    def product(self, a: str, b: str) -> int:
+        """Sum over blocks of the product of two columns."""
+        columns = self.layout.columns
+        return int(self.cross[columns.index(a), columns.index(b)])
+
+    def histogram(self, a: str, b: str = "") -> np.ndarray:
+        """Counts of a column of wins (int64[span + 1]), or of a difference (int64[2 span + 1])."""
+        name = f"{a} - {b}" if b else a
+        row: np.ndarray = self.counts[self.layout.histogram_names.index(name)]
+        return row if b else row[self.layout.span :]
+
+
+def empty_summary(matches: Sequence[Match]) -> Summary:
+    """The summary of no blocks."""
+    layout = Layout.of(matches)
+    n = len(layout.columns)
+    zeros = np.zeros((n + 1, n), np.int64).astype(object)
+    counts = np.zeros((len(layout.histograms), 2 * layout.span + 1), np.int64)
+    return Summary(layout, 0, zeros[0], zeros[1:], counts)
+
+
+def summarise(matches: Sequence[Match], outcomes: Sequence[np.ndarray]) -> Summary:
+    """The summary of finished blocks, OUTCOME[n_blocks, n_rotations] for each match."""
+    layout = Layout.of(matches)
+    n_blocks = len(outcomes[0])
+    rows = np.zeros((n_blocks, len(layout.columns)), np.float64)
+    start = 0
+    for match, games in zip(matches, outcomes, strict=True):
+        start = _fill_rows(match, games, rows, start)
+    largest = float(np.abs(rows).max(initial=1.0))
+    if largest**2 * max(n_blocks, 1) >= EXACT:
+        rows = rows.astype(np.int64)
+    total, cross = _sums(rows)
+    counts = np.zeros((len(layout.histograms), 2 * layout.span + 1), np.int64)
+    _tally(rows, np.array(layout.histograms, np.int64).reshape(-1, 2), layout.span, counts)
+    as_integers = [part.astype(np.int64).astype(object) for part in (total, cross)]
+    return Summary(layout, n_blocks, as_integers[0], as_integers[1], counts)
+
+
+def _game_columns(match: Match) -> list[str]:
+    """Names of the columns of a game: the outcome's fields, ties in place of winners."""
+    return ["ties" if field == "winners" else field for field in match.game.game_fields]
+
+
+def _fill_rows(match: Match, games: np.ndarray, rows: np.ndarray, start: int) -> int:
+    """Add one match's columns to `rows` from column `start` on; returns the next free column."""
+    outcome = match.game.outcome
+    words = games.view(np.int32).reshape(*games.shape, -1)
+    offsets = {name: outcome.fields[name][1] // 4 for name in outcome.names or ()}  # type: ignore[index]
+    seat_of = np.array(
+        [
+            [match.seat_of(entry, rotation) for entry in range(match.n_seats)]
+            for rotation in range(match.n_rotations)
+        ],
+        np.int64,
+    )
+    seat_fields = np.array([offsets[name] for name in match.game.seat_fields], np.int64)
+    game_fields = np.array([offsets[name] for name in match.game.game_fields], np.int64)
+    width = match.n_seats * (len(seat_fields) + 2) + len(game_fields)
+    _fold(words, seat_of, seat_fields, game_fields, rows[:, start : start + width])
+    return start + width
+
+
+@kernel
+def _share(winners, n_seats):
+    """Units of a win for each winner: all of it, or its part of a tie."""
+    n_winners = 0
+    for seat in range(n_seats):
+        n_winners += (winners >> seat) & 1
+    return WIN_UNITS // max(n_winners, 1), n_winners > 1
+
+
+@kernel
+def _fold(words, seat_of, seat_fields, game_fields, rows):
+    """Add the rotations of each block: `rows` float64[n_blocks, width] is added to in place.
+
+    words int32[n_blocks, n_rotations, n_words] (`winners` first); seat_of
+    int64[n_rotations, n_seats].
+    """
+    n_rotations, n_seats = seat_of.shape
+    n_fields = seat_fields.shape[0]
+    first_seat = n_seats * (n_fields + 1)
+    first_game = first_seat + n_seats
+    for block in range(words.shape[0]):
+        for rotation in range(n_rotations):
+            winners = words[block, rotation, 0]
+            share, is_tie = _share(winners, n_seats)
+            for entry in range(n_seats):
+                seat = seat_of[rotation, entry]
+                column = entry * (n_fields + 1)
+                win = share * ((winners >> seat) & 1)
+                rows[block, column] += win
+                rows[block, first_seat + seat] += win
+                for i in range(n_fields):
+                    rows[block, column + 1 + i] += words[block, rotation, seat_fields[i] + seat]
+            rows[block, first_game] += is_tie
+            for i in range(1, game_fields.shape[0]):
+                rows[block, first_game + i] += words[block, rotation, game_fields[i]]
+
+
+@kernel
+def _sums(rows):
+    """Column sums and sums of products of `rows` [n_blocks, n_columns], in their own dtype."""
+    n = rows.shape[1]
+    total = np.zeros(n, rows.dtype)
+    cross = np.zeros((n, n), rows.dtype)
+    for block in range(rows.shape[0]):
+        row = rows[block]
+        for i in range(n):
+            total[i] += row[i]
+            factor = row[i]
+            if factor != 0:
+                for j in range(n):
+                    cross[i, j] += factor * row[j]
+    return total, cross
+
+
+@kernel
+def _tally(rows, histograms, span, counts):
+    """Count the values of columns and of differences; `counts` is added to in place."""
+    for block in range(rows.shape[0]):
+        for h in range(histograms.shape[0]):
+            a, b = histograms[h]
+            value = rows[block, a]
+            if b >= 0:
+                value -= rows[block, b]
+            counts[h, np.int64(value) + span] += 1
+
+
+def columns_of(summary: Summary, match: int = 0) -> dict[str, Any]:
+    """Sums of all columns of one match by their short name, e.g. ``entry0.win``."""
+    prefix = f"{match}/"
+    return {
+        name.removeprefix(prefix): int(value)
+        for name, value in zip(summary.layout.columns, summary.total, strict=True)
+        if name.startswith(prefix)
+    }
