@@ -1,0 +1,1 @@
+"""Crumbs!: planning sandwiches under five actions, solo and co-operative."""
