@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import numba
 import numpy as np
-from numba.core import types
+from numba import types
 
 import simcore
 from simcore.errors import UsageError, unknown_name

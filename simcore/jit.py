@@ -85,12 +85,14 @@ numba.config.CACHE_DIR = str(cache_folder(source_key()))
 
 def kernel(function: Function) -> Function:
     """Compile a rules or engine function: cached on disk, free of the GIL, no fast maths."""
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
 
 
 def inlined(function: Function) -> Function:
     """Compile a small helper that is pasted into its callers, so that their loops vectorise."""
-    return numba.njit(inline="always", error_model="numpy")(function)
+    compiled: Function = numba.njit(inline="always", error_model="numpy")(function)
+    return compiled
 
 
 def compile_strategy(function: Callable[..., Any], signature: Any, folder: Path | None) -> Any:

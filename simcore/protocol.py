@@ -13,7 +13,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
+from numba import types
 from numba.extending import intrinsic
 
 from simcore.jit import inlined, is_interpreted, kernel
