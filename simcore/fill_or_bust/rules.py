@@ -97,6 +97,7 @@ class Rules:
     ----------
     set_aside, must_bust_set_aside : {'any', 'all'}
         Which scoring dice of a roll must be set aside; the latter under a Must Bust card.
+        Ruling: where all must be set aside, Must Bust is no exception (becomes 'all' as well).
     no_dice_after_fill : {'lose', 'keep'}
         What becomes of the points at risk when No Dice is drawn.
     fill_1000 : {'add', 'flat'}
@@ -148,6 +149,11 @@ class Rules:
     triples: tuple[int, ...]
     cards: tuple[Card, ...]
     name: str = dataclasses.field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        """State what `set_aside` means under Must Bust, so that no reader has to work it out."""
+        if self.set_aside == "all":
+            object.__setattr__(self, "must_bust_set_aside", "all")
 
     @property
     def deck_size(self) -> int:
