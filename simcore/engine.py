@@ -16,15 +16,15 @@ import numpy as np
 
 from simcore.errors import FillsimError, StrategyFailure, UsageError
 from simcore.jit import is_interpreted
-from simcore.match import Match
+from simcore.match import Match, check_block
 from simcore.protocol import EVENT_WORDS, FINE, MAX_SEATS
-from simcore.summary import Summary, empty_summary, summarise
+from simcore.summary import Folder, Summary, empty_summary
 
 __all__ = ["BACKENDS", "Run", "play_outcomes", "replay", "run", "trace"]
 
 BACKENDS = ("threads", "processes")
-BATCH_BLOCKS = 512
-"""Blocks played between two foldings: their outcomes stay in the processor's cache."""
+BATCH_GAMES = 4096
+"""Games played between two foldings: their outcomes stay in the processor's cache."""
 PILOT_BLOCKS = 16
 CHUNK_SECONDS = 0.1
 LARGEST_CHUNK = 65_536
@@ -88,15 +88,12 @@ class _Bench:
         seat = int(self.table["state"]["seat"][0])
         view = self.views[seat]
         block, rotation = int(view["rng"]["block"]), int(view["rotation"])
-        entries = range(match.n_seats)
-        entry = next(e for e in entries if match.seat_of(e, rotation) == seat)
-        specs = " ".join(f"'{player.spec}'" for player in match.players)
+        entry = next(e for e in range(match.n_seats) if match.seat_of(e, rotation) == seat)
         options = f"; it had options 0 to {int(view['n_options']) - 1}"
         return StrategyFailure(
             f"strategy {match.players[entry].spec} {what} ({match.game.title}, block {block}, "
             f"rotation {rotation}, seat {seat}, turn {int(view['turn'])}{options}); replay: "
-            f"fillsim replay {match.game.name} {specs} --seed {match.seed} --block {block} "
-            f"--rotation {rotation}"
+            f"{match.replay_command(block, rotation)}"
         )
 
 
@@ -118,21 +115,36 @@ def play_outcomes(match: Match, first_block: int, n_blocks: int) -> np.ndarray:
 def _play_chunk(matches: Sequence[Match], first_block: int, n_blocks: int) -> Summary:
     """Play consecutive blocks of every match and fold them; a failure carries what was counted."""
     benches = [_Bench(match) for match in matches]
-    summary = empty_summary(matches)
-    end = first_block + n_blocks
-    for begin in range(first_block, end, BATCH_BLOCKS):
-        size = min(BATCH_BLOCKS, end - begin)
-        outcomes = []
-        for bench in benches:
-            rows = np.zeros((size, bench.match.n_rotations), bench.match.game.outcome)
-            try:
-                bench.play(begin, rows)
-            except StrategyFailure as failure:
-                failure.partial = summary
-                raise
-            outcomes.append(rows)
-        summary = summary.merge(summarise(matches, outcomes))
-    return summary
+    folder = Folder(matches)
+    batch = max(1, BATCH_GAMES // sum(match.n_rotations for match in matches))
+    for begin, size in _chunks(first_block, n_blocks, batch):
+        try:
+            folder.add(_play_batch(benches, begin, size))
+        except StrategyFailure:
+            _fold_one_by_one(benches, folder, begin, size)
+    return folder.summary()
+
+
+def _play_batch(benches: Sequence[_Bench], first_block: int, n_blocks: int) -> list[np.ndarray]:
+    """The outcome rows of consecutive blocks for each match."""
+    outcomes = []
+    for bench in benches:
+        rows = np.zeros((n_blocks, bench.match.n_rotations), bench.match.game.outcome)
+        bench.play(first_block, rows)
+        outcomes.append(rows)
+    return outcomes
+
+
+def _fold_one_by_one(
+    benches: Sequence[_Bench], folder: Folder, first_block: int, n_blocks: int
+) -> None:
+    """Fold the blocks before the first that fails, then raise; what is kept hangs on no batch."""
+    for block in range(first_block, first_block + n_blocks):
+        try:
+            folder.add(_play_batch(benches, block, 1))
+        except StrategyFailure as failure:
+            failure.partial = folder.summary()
+            raise
 
 
 def _chunk_size(matches: Sequence[Match], first_block: int, n_blocks: int, workers: int) -> int:
@@ -192,7 +204,7 @@ def run(  # noqa: PLR0913
         A strategy broke its contract; its `partial` holds the summary of all blocks before.
     """
     line_ups = [matches] if isinstance(matches, Match) else list(matches)
-    _check(n_blocks, workers, backend)
+    _check(n_blocks, first_block, workers, backend)
     compile_s = sum(prepare(match) for match in line_ups)
     summary = empty_summary(line_ups)
     is_complete = True
@@ -214,9 +226,11 @@ def run(  # noqa: PLR0913
     return Run(summary, is_complete, compile_s, time.perf_counter() - begin)
 
 
-def _check(n_blocks: int, workers: int, backend: str) -> None:
+def _check(n_blocks: int, first_block: int, workers: int, backend: str) -> None:
     if n_blocks < 1:
         raise UsageError(f"{n_blocks} blocks of games; allowed: 1 or more")
+    check_block(first_block)
+    check_block(first_block + n_blocks - 1)
     if workers < 1:
         raise UsageError(f"workers = {workers}; allowed: 1 or more")
     if backend not in BACKENDS:
@@ -253,8 +267,7 @@ def trace(match: Match, block: int, rotation: int) -> np.ndarray:
     """The events of one game, int32[n_events, 5]; codes as the game's `records` say."""
     if not 0 <= rotation < match.n_rotations:
         raise UsageError(f"rotation = {rotation}; allowed: 0 to {match.n_rotations - 1}")
-    if block < 0:
-        raise UsageError(f"block = {block}; allowed: 0 or more")
+    check_block(block)
     room = 1024
     while True:
         bench = _Bench(match)

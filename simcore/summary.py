@@ -18,13 +18,15 @@ import numpy as np
 from simcore.jit import kernel
 from simcore.match import Match
 
-__all__ = ["WIN_UNITS", "Layout", "Summary", "empty_summary", "summarise"]
+__all__ = ["WIN_UNITS", "Folder", "Layout", "Summary", "empty_summary", "summarise"]
 
 WIN_UNITS = 60
 """A win counts 60, so that a tie of 2 to 6 seats splits it without a remainder."""
 
 EXACT = 2**53
 """Integers below this are exact in float64."""
+FITS = 2**62
+"""Sums below this fit int64, with room for one more batch of theirs."""
 
 
 @dataclass(frozen=True)
@@ -138,20 +140,55 @@ def empty_summary(matches: Sequence[Match]) -> Summary:
 
 def summarise(matches: Sequence[Match], outcomes: Sequence[np.ndarray]) -> Summary:
     """The summary of finished blocks, OUTCOME[n_blocks, n_rotations] for each match."""
-    layout = Layout.of(matches)
-    n_blocks = len(outcomes[0])
-    rows = np.zeros((n_blocks, len(layout.columns)), np.float64)
-    start = 0
-    for match, games in zip(matches, outcomes, strict=True):
-        start = _fill_rows(match, games, rows, start)
-    largest = float(np.abs(rows).max(initial=1.0))
-    if largest**2 * max(n_blocks, 1) >= EXACT:
-        rows = rows.astype(np.int64)
-    total, cross = _sums(rows)
-    counts = np.zeros((len(layout.histograms), 2 * layout.span + 1), np.int64)
-    _tally(rows, np.array(layout.histograms, np.int64).reshape(-1, 2), layout.span, counts)
-    as_integers = [part.astype(np.int64).astype(object) for part in (total, cross)]
-    return Summary(layout, n_blocks, as_integers[0], as_integers[1], counts)
+    folder = Folder(matches)
+    folder.add(outcomes)
+    return folder.summary()
+
+
+class Folder:
+    """Folds batches of outcomes of the same matches into one summary."""
+
+    def __init__(self, matches: Sequence[Match]) -> None:
+        self.matches = matches
+        self.layout = Layout.of(matches)
+        n = len(self.layout.columns)
+        self.n_blocks = 0
+        self.total: np.ndarray = np.zeros(n, np.int64)
+        self.cross: np.ndarray = np.zeros((n, n), np.int64)
+        self._bound = 0.0
+        self.counts = np.zeros((len(self.layout.histograms), 2 * self.layout.span + 1), np.int64)
+        self._histograms = np.array(self.layout.histograms, np.int64).reshape(-1, 2)
+
+    def add(self, outcomes: Sequence[np.ndarray]) -> None:
+        """Add blocks, OUTCOME[n_blocks, n_rotations] for each match."""
+        n_blocks = len(outcomes[0])
+        rows = np.zeros((n_blocks, len(self.total)), np.float64)
+        start = 0
+        for match, games in zip(self.matches, outcomes, strict=True):
+            start = _fill_rows(match, games, rows, start)
+        cross: np.ndarray = rows.T @ rows
+        # No sum of products of integers exceeds the largest sum of squares (Cauchy-Schwarz).
+        largest = float(cross.diagonal().max())
+        if largest >= EXACT:
+            whole = rows.astype(np.int64)
+            exact = whole.astype(object) if largest >= FITS else whole
+            cross = exact.T @ exact
+        self._make_room(largest)
+        self.n_blocks += n_blocks
+        self.total += rows.sum(axis=0).astype(np.int64)
+        self.cross += cross.astype(self.cross.dtype)
+        _tally(rows, self._histograms, self.layout.span, self.counts)
+
+    def _make_room(self, largest: float) -> None:
+        """Go on in Python integers before a sum of products could overflow."""
+        self._bound += largest
+        if self._bound >= FITS:
+            self.total, self.cross = self.total.astype(object), self.cross.astype(object)
+
+    def summary(self) -> Summary:
+        """What was added so far."""
+        total, cross = self.total.astype(object), self.cross.astype(object)
+        return Summary(self.layout, self.n_blocks, total, cross, self.counts.copy())
 
 
 def _game_columns(match: Match) -> list[str]:
@@ -213,23 +250,6 @@ def _fold(words, seat_of, seat_fields, game_fields, rows):
             rows[block, first_game] += is_tie
             for i in range(1, game_fields.shape[0]):
                 rows[block, first_game + i] += words[block, rotation, game_fields[i]]
-
-
-@kernel
-def _sums(rows):
-    """Column sums and sums of products of `rows` [n_blocks, n_columns], in their own dtype."""
-    n = rows.shape[1]
-    total = np.zeros(n, rows.dtype)
-    cross = np.zeros((n, n), rows.dtype)
-    for block in range(rows.shape[0]):
-        row = rows[block]
-        for i in range(n):
-            total[i] += row[i]
-            factor = row[i]
-            if factor != 0:
-                for j in range(n):
-                    cross[i, j] += factor * row[j]
-    return total, cross
 
 
 @kernel
