@@ -27,6 +27,7 @@ __all__ = [
     "inlined",
     "is_interpreted",
     "kernel",
+    "project_sources",
     "source_key",
 ]
 
@@ -37,6 +38,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 # First-class functions (strategies passed as arguments) are flagged experimental by numba.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+
+def project_sources() -> list[Path]:
+    """Every module of `simcore` and `strategies`."""
+    root = Path(__file__).resolve().parent.parent
+    return [path for name in ("simcore", "strategies") for path in (root / name).rglob("*.py")]
 
 
 def source_key(files: Iterable[Path] | None = None) -> str:
@@ -53,8 +60,7 @@ def source_key(files: Iterable[Path] | None = None) -> str:
         16 hexadecimal digits.
     """
     if files is None:
-        root = Path(__file__).resolve().parent.parent
-        files = [path for name in ("simcore", "strategies") for path in (root / name).rglob("*.py")]
+        files = project_sources()
     digest = hashlib.sha256(f"{numba.__version__} {platform.python_version()}".encode())
     for path in sorted(files):
         digest.update(path.name.encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +20,7 @@ from simcore.protocol import (
     ROTATE_STRATEGIES,
 )
 
-__all__ = ["ROTATIONS", "Match", "Player"]
+__all__ = ["ROTATIONS", "Match", "Player", "check_block"]
 
 ROTATIONS = {"none": NO_ROTATION, "strategies": ROTATE_STRATEGIES, "luck": ROTATE_LUCK}
 """How the games of a block differ.
@@ -28,6 +29,15 @@ ROTATIONS = {"none": NO_ROTATION, "strategies": ROTATE_STRATEGIES, "luck": ROTAT
 ``luck``: strategies stay seated and the luck moves on; asks whether a seat is better.
 ``none``: one game a block.
 """
+
+N_BLOCKS = 2**56
+"""Blocks that the random streams tell apart."""
+
+
+def check_block(block: int) -> None:
+    """Refuse a block that has no random stream of its own."""
+    if not 0 <= block < N_BLOCKS:
+        raise UsageError(f"block = {block}; allowed: 0 to {N_BLOCKS - 1}")
 
 
 @dataclass(frozen=True)
@@ -46,6 +56,8 @@ class Player:
         In the order of the strategy's declaration.
     table : float64[n], optional
         What `read_table` reads.
+    file : str
+        The user's file it was loaded from; empty for one that ships with fillsim.
     """
 
     spec: str
@@ -53,6 +65,7 @@ class Player:
     choose: Callable[[Any], int]
     params: tuple[float, ...] = ()
     table: np.ndarray | None = None
+    file: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,3 +117,16 @@ class Match:
         if self.rotation != "strategies":
             return entry
         return (entry - rotation) % self.n_seats
+
+    def replay_command(self, block: int, rotation: int) -> str:
+        """The command that shows one game of this match."""
+        source, *changes = shlex.split(self.rules.name)
+        words = ["fillsim", "replay", self.game.name, *(player.spec for player in self.players)]
+        words += ["--seed", str(self.seed), "--block", str(block), "--rotation", str(rotation)]
+        if source != self.game.presets[0]:
+            words += ["--rules", source]
+        for change in changes:
+            words += ["--set", change]
+        for file in sorted({player.file for player in self.players} - {""}):
+            words += ["--strategies", file]
+        return shlex.join(words)

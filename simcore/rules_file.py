@@ -6,6 +6,7 @@ which file, which field, what was found and what is allowed.
 
 from __future__ import annotations
 
+import shlex
 import tomllib
 from collections.abc import Iterable
 from importlib import resources
@@ -14,7 +15,7 @@ from typing import Any
 
 from simcore.errors import UsageError, unknown_name
 
-__all__ = ["preset_names", "read_rules"]
+__all__ = ["preset_names", "read_rules", "rules_name"]
 
 
 def preset_names(package: str) -> list[str]:
@@ -22,6 +23,11 @@ def preset_names(package: str) -> list[str]:
     folder = resources.files(package) / "presets"
     names = sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir())
     return sorted(names, key=lambda name: name != "rulebook")
+
+
+def rules_name(source: str, changes: Iterable[str]) -> str:
+    """Name of rules as reports show it, ``rulebook goal=5000``; `shlex.split` takes it apart."""
+    return shlex.join([source, *changes])
 
 
 def read_rules(package: str, source: str, changes: Iterable[str] = ()) -> dict[str, Any]:
@@ -111,9 +117,12 @@ def _parse_value(text: str) -> Any:
 
 
 def _set_card_count(values: dict[str, Any], name: str, count: Any, change: str) -> None:
-    names = [card.get("name") for card in values["cards"]]
+    cards = values["cards"]
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise UsageError(f"--set {change}: cards = {cards!r} is not a list of cards")
+    names = [str(card.get("name")) for card in cards]
     if name not in names:
         raise unknown_name("card", name, names, f" (in --set {change})")
     values["cards"] = [
-        {**card, "count": count} if card.get("name") == name else card for card in values["cards"]
+        {**card, "count": count} if card.get("name") == name else card for card in cards
     ]

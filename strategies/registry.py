@@ -7,11 +7,9 @@ command line takes, what tables show, and what charts put in their legends.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import inspect
-import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -23,16 +21,21 @@ import numpy as np
 
 from simcore.errors import UsageError, unknown_name
 from simcore.games import Game, game_names
-from simcore.jit import cache_folder, compile_strategy, is_interpreted
+from simcore.jit import (
+    cache_folder,
+    compile_strategy,
+    is_interpreted,
+    project_sources,
+    source_key,
+)
 from simcore.match import Player
 from simcore.protocol import MAX_PARAMS
+from strategies.spec_text import number_text, read_values, split_spec
 
 __all__ = ["Strategy", "find", "load_file", "player", "strategies_of", "strategy"]
 
 Choose = Callable[[Any], int]
 BuildTable = Callable[[Any, tuple[float, ...]], np.ndarray]
-
-SPEC = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?\s*")
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,8 @@ class Strategy:
         The function as written.
     build_table : callable, optional
         ``(rules, params) -> float64[n]``; the strategy reads it with `read_table(view, i)`.
-    folder : Path, optional
-        Cache folder of a user's own file.
+    folder, file : Path and str
+        Cache folder and path of the user's own file; None and empty for one of ours.
     """
 
     game: str
@@ -61,6 +64,7 @@ class Strategy:
     choose: Choose
     build_table: BuildTable | None = None
     folder: Path | None = field(default=None, compare=False)
+    file: str = ""
 
     @property
     def source(self) -> str:
@@ -82,8 +86,8 @@ class Strategy:
 
 
 _REGISTRY: dict[tuple[str, str], Strategy] = {}
-_loading: list[Path] = []
-"""Cache folders of the users' files being loaded, the innermost last."""
+_loading: list[tuple[Path | None, str]] = [(None, "")]
+"""Cache folder and path of the users' files being loaded, the innermost last."""
 
 
 def strategy(
@@ -115,8 +119,7 @@ def strategy(
     """
 
     def register(choose: Choose) -> Choose:
-        folder = _loading[-1] if _loading else None
-        added = Strategy(game, name, tier, dict(params or {}), choose, table, folder)
+        added = Strategy(game, name, tier, dict(params or {}), choose, table, *_loading[-1])
         _check(added)
         known = _REGISTRY.get((game, name))
         if known is not None and known.source != added.source:
@@ -137,6 +140,9 @@ def _check(added: Strategy) -> None:
         raise UsageError(f"{where}: tier = {added.tier!r}; allowed: 0, 1, 2, 3")
     if len(added.params) > MAX_PARAMS:
         raise UsageError(f"{where}: {len(added.params)} params; allowed: at most {MAX_PARAMS}")
+    for key, value in added.params.items():
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise UsageError(f"{where}: params: {key} = {value!r}; allowed: a number")
     if len(inspect.signature(added.choose).parameters) != 1:
         raise UsageError(f"{where}: takes other than one argument; allowed: choose(view)")
 
@@ -157,11 +163,6 @@ def find(game: str, name: str) -> Strategy:
     return known[name]
 
 
-def number_text(value: float) -> str:
-    """A parameter as written: 300 rather than 300.0."""
-    return f"{value:g}" if value != int(value) or abs(value) >= 1e15 else str(int(value))
-
-
 def parse(game: str, text: str) -> tuple[Strategy, tuple[float, ...]]:
     """Strategy and parameters of a text such as ``stop_at(350)`` or ``cautious(points=300)``.
 
@@ -170,35 +171,13 @@ def parse(game: str, text: str) -> tuple[Strategy, tuple[float, ...]]:
     UsageError
         Names the text, the parameter, the value and what is allowed.
     """
-    match = SPEC.fullmatch(text)
-    if match is None:
-        raise UsageError(f"strategy '{text}' cannot be read; write it like stop_at(350)")
-    name, arguments = match.groups()
+    name, given = split_spec(text)
     entry = find(game, name)
-    values = dict(entry.params)
-    names = list(values)
-    given = [part.strip() for part in (arguments or "").split(",") if part.strip()]
-    if len(given) > len(names):
+    if len(given) > len(entry.params):
         raise UsageError(
             f"strategy '{text}' has {len(given)} parameters; allowed: {entry.signature}"
         )
-    for place, part in enumerate(given):
-        key, equals, number = part.partition("=")
-        key = key.strip() if equals else names[place]
-        if key not in values:
-            raise unknown_name(f"parameter of {name}", key, names, f" (in '{text}')")
-        values[key] = _number(text, key, number if equals else part)
-    return entry, tuple(values.values())
-
-
-def _number(text: str, key: str, number: str) -> float:
-    try:
-        value = float(number)
-    except ValueError:
-        value = float("nan")
-    if not np.isfinite(value):
-        raise UsageError(f"strategy '{text}': {key} = {number.strip()!r}; allowed: a number")
-    return value
+    return entry, read_values(text, given, entry.params)
 
 
 def player(game: Game, rules: Any, text: str) -> Player:
@@ -209,7 +188,7 @@ def player(game: Game, rules: Any, text: str) -> Player:
     table = None
     if entry.build_table is not None:
         table = np.ascontiguousarray(entry.build_table(rules, params), np.float64)
-    return Player(spec, entry.tier, compiled(game, entry), params, table)
+    return Player(spec, entry.tier, compiled(game, entry), params, table, entry.file)
 
 
 def compiled(game: Game, entry: Strategy) -> Choose:
@@ -247,22 +226,40 @@ def load_file(path: str | Path) -> list[Strategy]:
     """
     file = Path(path).resolve()
     try:
-        content = file.read_bytes()
+        file.read_bytes()
     except OSError as error:
         raise UsageError(
             f"strategy file {path}: {error.strerror}; allowed: a Python file"
         ) from None
-    key = hashlib.sha256(content).hexdigest()[:16]
-    before = set(_REGISTRY)
-    module_name = f"fillsim_user_{key}"
-    spec = importlib.util.spec_from_file_location(module_name, file)
+    key = source_key([*project_sources(), file])
+    spec = importlib.util.spec_from_file_location(f"fillsim_user_{key}", file)
     if spec is None or spec.loader is None:
         raise UsageError(f"strategy file {path}: not a Python file (.py)")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
-    _loading.append(cache_folder(f"user-{key}"))
+    before = dict(_REGISTRY)
+    for name in [name for name, entry in _REGISTRY.items() if entry.file == str(file)]:
+        del _REGISTRY[name]  # A file that is loaded again replaces what it registered.
+    kept = set(_REGISTRY)
+    _loading.append((cache_folder(f"user-{key}"), str(file)))
     try:
-        spec.loader.exec_module(module)
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[spec.name] = module
+        _execute(spec.loader, module, path, file)
+        added = [entry for name, entry in _REGISTRY.items() if name not in kept]
+        if not added:
+            raise UsageError(f"strategy file {path}: registers none; decorate one by @strategy")
+    except BaseException:
+        _REGISTRY.clear()
+        _REGISTRY.update(before)
+        raise
+    finally:
+        _loading.pop()
+    return added
+
+
+def _execute(loader: Any, module: Any, path: str | Path, file: Path) -> None:
+    """Run a user's file; what goes wrong becomes one line with the place."""
+    try:
+        loader.exec_module(module)
     except UsageError:
         raise
     except SyntaxError as error:
@@ -270,13 +267,6 @@ def load_file(path: str | Path) -> list[Strategy]:
     except Exception as error:
         line = _line_in(error, file)
         raise UsageError(f"strategy file {path}{line}: {type(error).__name__}: {error}") from None
-    finally:
-        _loading.pop()
-    added = [_REGISTRY[entry] for entry in _REGISTRY if entry not in before]
-    added = added or [entry for entry in _REGISTRY.values() if str(file) in entry.source]
-    if not added:
-        raise UsageError(f"strategy file {path}: registers no strategy; decorate one by @strategy")
-    return added
 
 
 def load_files(paths: Iterable[str | Path]) -> None:

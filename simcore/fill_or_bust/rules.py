@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from simcore.errors import UsageError, unknown_name
-from simcore.rules_file import read_rules
+from simcore.rules_file import read_rules, rules_name
 
 __all__ = [
     "BONUS",
@@ -202,7 +202,7 @@ def load_rules(source: str = "rulebook", changes: Iterable[str] = ()) -> Rules:
         Names the source, the field, the value and what is allowed.
     """
     changes = tuple(changes)
-    name = " ".join([source, *changes])
+    name = rules_name(source, changes)
     values = read_rules(__package__ or "simcore.fill_or_bust", source, changes)
     return rules_from_values(values, name)
 
