@@ -1,0 +1,16 @@
+"""A strategy of your own: ``fillsim play fill_or_bust cautious 'stop_at(350)' --strategies ...``."""
+
+from strategies.registry import strategy
+
+
+@strategy(game="fill_or_bust", name="cautious", tier=1, params={"points": 350, "few": 2})
+def cautious(view):
+    """Like stop_at, but with few dice left stop at half the points."""
+    last = view.n_options - 1
+    option = view.options[last]
+    wanted = view.params[0]
+    if option.dice_left <= view.params[1]:
+        wanted = wanted / 2
+    if option.is_stop and 0 < option.dice_left and option.turn_points < wanted:
+        return last - 1
+    return last
