@@ -1,1 +1,1 @@
-"""Command line, console tables, charts and the HTML report."""
+"""Command line, charts, pages and console tables; nothing here computes a statistic."""

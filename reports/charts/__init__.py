@@ -1,0 +1,1 @@
+"""Charts: each function draws one frame on one axes and computes nothing."""

@@ -1,0 +1,118 @@
+"""The look of every chart, in one place, and how a figure becomes SVG and PNG."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.figure import Figure  # noqa: E402
+
+__all__ = [
+    "ACCENT",
+    "COLOURS",
+    "FAINT",
+    "INK",
+    "MUTED",
+    "SEQUENTIAL",
+    "axes",
+    "clean",
+    "png",
+    "svg",
+]
+
+INK, MUTED, FAINT = "#1f2933", "#5f6c7b", "#d9dee4"
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+"""Okabe and Ito's palette, told apart by colour-blind readers too; the order is fixed."""
+
+ACCENT = COLOURS[0]
+
+SEQUENTIAL, DIVERGING = "Blues", "PuOr"
+
+DOTS_PER_INCH = 100
+"""9 inches become 900 pixels, the width the charts are made for."""
+
+RC: dict[str, Any] = {
+    "font.family": "sans-serif",
+    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.size": 11.0,
+    "text.color": INK,
+    "axes.edgecolor": MUTED,
+    "axes.labelcolor": INK,
+    "axes.titlesize": 12.5,
+    "axes.titleweight": "bold",
+    "axes.titlelocation": "left",
+    "axes.titlepad": 12.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.grid": False,
+    "grid.color": FAINT,
+    "xtick.color": MUTED,
+    "ytick.color": MUTED,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "legend.frameon": False,
+    "lines.linewidth": 2.0,
+    "figure.facecolor": "white",
+    "svg.fonttype": "path",
+    # Ids in the file then depend on the drawing alone, and the same seed gives the same bytes.
+    "svg.hashsalt": "fillsim",
+}
+
+
+@contextmanager
+def axes(height: float = 4.5, width: float = 9.0) -> Iterator[Axes]:
+    """Empty axes in the house style; `width` and `height` in inches."""
+    with mpl.rc_context(RC):
+        figure = Figure(figsize=(width, height), dpi=DOTS_PER_INCH, layout="constrained")
+        yield figure.add_subplot()
+
+
+def clean(ax: Axes, *, grid: str = "y") -> None:
+    """Leave only the grid that helps to read values off."""
+    if grid:
+        ax.grid(axis=grid, linewidth=0.8)  # type: ignore[arg-type]
+    ax.tick_params(length=0)
+    for side in ("left", "bottom"):
+        ax.spines[side].set_color(FAINT)
+
+
+def svg(ax: Axes, prefix: str) -> str:
+    """The figure as an SVG element to stand inside a page.
+
+    Parameters
+    ----------
+    ax : Axes
+        Of the figure.
+    prefix : str
+        Put before every id, so that several charts can share a page.
+    """
+    figure = ax.figure
+    assert isinstance(figure, Figure)
+    buffer = io.StringIO()
+    with mpl.rc_context(RC):
+        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    text = buffer.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', text)
+    text = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", text)
+    return re.sub(r'href="#([^"]+)"', rf'href="#{prefix}-\1"', text)
+
+
+def png(ax: Axes) -> bytes:
+    """The figure as a PNG file."""
+    figure = ax.figure
+    assert isinstance(figure, Figure)
+    buffer = io.BytesIO()
+    with mpl.rc_context(RC):
+        figure.savefig(buffer, format="png", metadata={"Software": None})
+    return buffer.getvalue()

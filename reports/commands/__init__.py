@@ -1,0 +1,1 @@
+"""One module per command; its function `command` is found by `reports.cli`."""

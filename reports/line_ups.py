@@ -1,0 +1,44 @@
+"""Which strategies stand for a game where nobody has named any: one row per game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from simcore.errors import UsageError
+
+__all__ = ["LINE_UPS", "LineUp", "line_up"]
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """The strategies of a game that a report or a benchmark plays.
+
+    Attributes
+    ----------
+    bench : tuple of str
+        The pair whose speed is quoted.
+    ladder : tuple of str
+        From every tier, weakest first: the round robin of the report.
+    usual : str
+        How a sensible person plays; seat and rule effects are measured with it.
+    """
+
+    bench: tuple[str, ...]
+    ladder: tuple[str, ...]
+    usual: str
+
+
+LINE_UPS = {
+    "fill_or_bust": LineUp(
+        bench=("stop_at(300)", "stop_at(500)"),
+        ladder=("random", "never_stop", "stop_at(300)", "stop_at(500)"),
+        usual="stop_at(500)",
+    ),
+}
+
+
+def line_up(game: str) -> LineUp:
+    """The row of a game; UsageError where it has none."""
+    if game not in LINE_UPS:
+        raise UsageError(f"{game} has no line-up of its own yet; name the strategies")
+    return LINE_UPS[game]

@@ -1,0 +1,135 @@
+"""How a command's result leaves the program: a table to read, CSV, or JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from reports.console import print_table, write
+from reports.files import check_writable, write_whole
+from reports.options import Common, Format
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Document", "Table", "emit", "heading", "plain", "prepare_output", "to_csv", "to_json"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A frame with the words that stand above it."""
+
+    title: str
+    frame: pd.DataFrame
+
+
+@dataclass(frozen=True)
+class Document:
+    """What a command has found.
+
+    Attributes
+    ----------
+    data : dict
+        The JSON document.
+    tables : tuple of Table
+        For reading; the first is also what CSV holds.
+    heading : str
+        Game, rules, seed and number of games.
+    sentences : tuple of str
+        What the tables show, in words.
+    """
+
+    data: Mapping[str, Any]
+    tables: tuple[Table, ...]
+    heading: str = ""
+    sentences: tuple[str, ...] = field(default=())
+
+
+def prepare_output(common: Common, *others: Path | None) -> None:
+    """Refuse files that cannot be written, before any work is done."""
+    for path in (common.out, *others):
+        if path is not None:
+            check_writable(path)
+
+
+def heading(game: Any, rules: Any, seed: int, n_games: int) -> str:
+    """What everything below rests on, in one line."""
+    return f"{game.title} {game.version}, rules {rules.name}, seed {seed}, {n_games:,} games"
+
+
+def emit(document: Document, common: Common) -> None:
+    """Write a document in the wanted format, to standard output or to a file."""
+    if common.output_format is Format.json:
+        _deliver(to_json(document.data), common.out)
+    elif common.output_format is Format.csv:
+        _deliver(to_csv(document.tables[0].frame), common.out)
+    elif common.out is not None:
+        write_whole(common.out, as_text(document).encode())
+    else:
+        _show(document)
+
+
+def _deliver(text: str, out: Path | None) -> None:
+    if out is None:
+        write(text)
+    else:
+        write_whole(out, text.encode())
+
+
+def _show(document: Document) -> None:
+    from reports.present import present
+
+    if document.heading:
+        write(document.heading + "\n")
+    for table in document.tables:
+        shown = present(table.frame)
+        print_table(table.title, shown.headers, shown.rows)
+        write("")
+    for sentence in document.sentences:
+        write(sentence)
+
+
+def as_text(document: Document) -> str:
+    """The document as plain text, as a pipe gets it."""
+    from reports.console import plain_table
+    from reports.present import present
+
+    parts = [document.heading, ""] if document.heading else []
+    for table in document.tables:
+        shown = present(table.frame)
+        parts += [plain_table(table.title, shown.headers, shown.rows), ""]
+    return "\n".join([*parts, *document.sentences]) + "\n"
+
+
+def to_csv(frame: pd.DataFrame) -> str:
+    """A tidy frame as CSV; fractions as text, nothing for a missing number."""
+    text: str = frame.to_csv(index=False, lineterminator="\n")
+    return text
+
+
+def to_json(data: Mapping[str, Any]) -> str:
+    """A document as JSON that every parser accepts."""
+    return json.dumps(plain(data), indent=2, ensure_ascii=False, allow_nan=False)
+
+
+def plain(value: Any) -> Any:
+    """Plain JSON values: fractions as text, NaN and infinities as null, numpy as Python."""
+    if isinstance(value, Mapping):
+        return {str(key): plain(entry) for key, entry in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(entry) for entry in value]
+    if isinstance(value, Fraction | Path):
+        return str(value)
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value

@@ -1,0 +1,1 @@
+"""Games told in plain sentences, one module per game: ``sentences(document)``."""
