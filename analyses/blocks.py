@@ -1,0 +1,282 @@
+"""From the sums and histograms of a run to estimates: one match's part of a `Summary`.
+
+Everything here works on columns whose names the game gives, so it serves every game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import stdtr
+
+from analyses import likelihood
+from analyses.estimates import (
+    Estimate,
+    PairMoments,
+    difference_of_means,
+    independent_worth,
+    mean_from_histogram,
+    mean_from_moments,
+    ratio_from_moments,
+)
+from simcore.games import Game
+from simcore.match import Match
+from simcore.summary import WIN_UNITS, Summary
+
+__all__ = [
+    "Blocks",
+    "Statistic",
+    "game_statistics",
+    "p_from_histogram",
+    "seat_statistics",
+    "variance_saved",
+]
+
+
+class Statistic(NamedTuple):
+    """A column of a frame, and what it is counted from.
+
+    Parameters
+    ----------
+    column : str
+        Its name in frames.
+    field : str
+        The field of the outcome that is counted.
+    per : str
+        The field it is divided by; empty for "per game".
+    is_share : bool
+        Whether a game counts 0 or 1, so that the mean cannot leave [0, 1].
+    """
+
+    column: str
+    field: str
+    per: str = ""
+    is_share: bool = False
+
+
+SEAT_STATISTICS = (
+    Statistic("score_mean", "score"),
+    Statistic("turn_points_mean", "score", "turns_taken"),
+    Statistic("bust_rate", "busts", "turns_taken"),
+    Statistic("no_dice_rate", "no_dice", "turns_taken"),
+    Statistic("fill_rate", "fills", "turns_taken"),
+    Statistic("vengeance_hits_mean", "vengeance_hits"),
+)
+"""What is made of the fields by seat, where a game has them."""
+
+GAME_STATISTICS = (
+    Statistic("turns_mean", "turns"),
+    Statistic("capped_rate", "capped", is_share=True),
+    Statistic("ties_rate", "ties", is_share=True),
+    Statistic("lead_changes_mean", "lead_changes"),
+)
+"""What is made of the fields of a game."""
+
+
+def seat_statistics(game: Game) -> list[Statistic]:
+    """The statistics of one seat; a field that none of them names gets its mean per game."""
+    return _statistics(SEAT_STATISTICS, game.seat_fields)
+
+
+def game_statistics(game: Game) -> list[Statistic]:
+    """The statistics of a whole game; a field that none of them names gets its mean."""
+    fields = ["ties" if field == "winners" else field for field in game.game_fields]
+    return _statistics(GAME_STATISTICS, fields)
+
+
+def _statistics(known: Iterable[Statistic], fields: Iterable[str]) -> list[Statistic]:
+    fields = list(fields)
+    fitting = [s for s in known if s.field in fields and s.per in ("", *fields)]
+    named = {s.field for s in fitting} | {s.per for s in fitting}
+    return fitting + [Statistic(f"{field}_mean", field) for field in fields if field not in named]
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """The blocks of one match, as a run summed them up.
+
+    Attributes
+    ----------
+    match : Match
+        What was played.
+    summary : Summary
+        Of the run it was played in.
+    place : int, default 0
+        Which of the run's matches it is.
+    """
+
+    match: Match
+    summary: Summary
+    place: int = 0
+
+    @property
+    def n_blocks(self) -> int:
+        """Blocks that were finished."""
+        return self.summary.n_blocks
+
+    @property
+    def n_games(self) -> int:
+        """Games that were finished."""
+        return self.n_blocks * self.match.n_rotations
+
+    @property
+    def most_wins(self) -> int:
+        """Wins of somebody who wins every game of a block, in `WIN_UNITS`."""
+        return self.match.n_rotations * WIN_UNITS
+
+    def win_counts(self, who: str) -> npt.NDArray[np.int64]:
+        """Blocks by wins, int64[most_wins + 1]; `who` is ``entry0``, ``seat1``, ..."""
+        return self.summary.histogram(self._name(who, "win"))[: self.most_wins + 1]
+
+    def win_rate(self, who: str, *, confidence_level: float = 0.95) -> Estimate:
+        """Share of the games won, ties split."""
+        counts = self.win_counts(who)
+        return mean_from_histogram(counts, self.most_wins, confidence_level=confidence_level)
+
+    def win_diff_counts(
+        self, who: str, other: str, than: Blocks | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Blocks by wins of `who` less wins of `other`, int64[2 most_wins + 1].
+
+        `other` sits in the match `than` of the same run, by default in this one. The summary
+        counts differences inside a match, and those of the run's first match from the others.
+        """
+        second = than or self
+        counts = self.summary.histogram(self._name(who, "win"), second._name(other, "win"))
+        middle, reach = len(counts) // 2, self.most_wins
+        return counts[middle - reach : middle + reach + 1]
+
+    def win_rate_diff(
+        self,
+        who: str,
+        other: str,
+        than: Blocks | None = None,
+        *,
+        confidence_level: float = 0.95,
+    ) -> Estimate:
+        """Win rate of `who` less that of `other`, paired by block."""
+        counts = self.win_diff_counts(who, other, than)
+        lattice, level = 2 * self.most_wins, confidence_level
+        return mean_from_histogram(counts, lattice, low=-1.0, confidence_level=level)
+
+    def statistic(self, statistic: Statistic, who: str) -> Estimate:
+        """One of `seat_statistics` of ``entry0``, ..., or of `game_statistics` of ``game``."""
+        column = self._name(who, statistic.field)
+        if statistic.per:
+            return ratio_from_moments(self._moments(column, self._name(who, statistic.per)))
+        counts = self._rare(column) if statistic.is_share else None
+        if counts is not None:
+            return mean_from_histogram(counts, self.match.n_rotations)
+        total, squares = self.summary.sum(column), self.summary.product(column, column)
+        return mean_from_moments(self.n_blocks, total, squares, divisor=self.match.n_rotations)
+
+    def game_difference(self, statistic: Statistic, than: Blocks) -> tuple[Estimate, float]:
+        """A game statistic less that of another match on the same luck, and `variance_saved`."""
+        ours = self._name("game", statistic.field)
+        theirs = than._name("game", statistic.field)
+        moments = self._moments(ours, theirs)
+        return (
+            difference_of_means(moments, divisor=self.match.n_rotations),
+            variance_saved(moments),
+        )
+
+    def win_variance_saved(self, who: str, than: Blocks) -> float:
+        """`variance_saved` of the difference of one seat's or strategy's wins in two matches."""
+        return variance_saved(self._moments(self._name(who, "win"), than._name(who, "win")))
+
+    def game_variance(self, who: str) -> float:
+        """Variance of the win share of one game over all games.
+
+        The sums hold no squares of single games. A game without a tie counts 0 or 1, which gives
+        p (1 - p); each tie takes off 1/2 in all, taken as shared by two and as often by one
+        entry as by another. For two seats that is exact.
+        """
+        if self.n_games == 0:
+            return math.nan
+        rate = self.summary.sum(self._name(who, "win")) / (WIN_UNITS * self.n_games)
+        ties = self.summary.sum(self._name("game", "ties")) / self.n_games
+        return rate * (1.0 - rate) - ties / (2 * self.match.n_seats)
+
+    def block_variance(self, who: str) -> float:
+        """Variance of the mean win share of a block; nan with fewer than two blocks."""
+        moments = self._moments(self._name(who, "win"), self._name(who, "win"))
+        return _variance(moments.n, moments.sum_x, moments.sum_xx) / self.most_wins**2
+
+    def worth(self, *who: str) -> float:
+        """How many independent games one game was worth, for the win rates of `who` together."""
+        ours = sum(self.game_variance(one) for one in who)
+        return independent_worth(
+            ours, sum(self.block_variance(one) for one in who), self.match.n_rotations
+        )
+
+    def worth_of_difference(self, who: str, other: str, than: Blocks) -> float:
+        """The same for a difference from another match on the same luck."""
+        moments = self._moments(self._name(who, "win"), than._name(other, "win"))
+        squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
+        block = _variance(moments.n, moments.sum_x - moments.sum_y, squares) / self.most_wins**2
+        games = self.game_variance(who) + than.game_variance(other)
+        return independent_worth(games, block, self.match.n_rotations)
+
+    def _name(self, who: str, field: str) -> str:
+        return f"{self.place}/{who}.{field}"
+
+    def _moments(self, x: str, y: str) -> PairMoments:
+        total, product = self.summary.sum, self.summary.product
+        return PairMoments(
+            self.n_blocks, total(x), total(y), product(x, x), product(x, y), product(y, y)
+        )
+
+    def _rare(self, column: str) -> npt.NDArray[np.int64] | None:
+        """Blocks by the games in which something was so, int64[n_rotations + 1].
+
+        Sum and sum of squares fix the counts at 0, 1 and all of the games. They are right for
+        two games a block and for rare events, where a t-interval would have no width. None
+        where they cannot be right; then the event is common enough for a t-interval.
+        """
+        n_games = self.match.n_rotations
+        total, squares = self.summary.sum(column), self.summary.product(column, column)
+        counts = np.zeros(n_games + 1, np.int64)
+        counts[-1] = total if n_games == 1 else (squares - total) // (n_games * (n_games - 1))
+        counts[1] += 0 if n_games == 1 else total - n_games * counts[-1]
+        counts[0] = self.n_blocks - counts[1:].sum()
+        return counts if counts.min() >= 0 else None
+
+
+def _variance(n: int, total: int, squares: int) -> float:
+    return (n * squares - total * total) / (n * (n - 1)) if n > 1 else math.nan
+
+
+def variance_saved(moments: PairMoments) -> float:
+    """Variance of x - y had x and y met different luck, over the variance on the same luck.
+
+    Infinite if no block differs, nan if nothing varies.
+    """
+    n = moments.n
+    first = _variance(n, moments.sum_x, moments.sum_xx)
+    second = _variance(n, moments.sum_y, moments.sum_yy)
+    squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
+    return independent_worth(
+        first + second, _variance(n, moments.sum_x - moments.sum_y, squares), 1
+    )
+
+
+def p_from_histogram(
+    counts: npt.ArrayLike, lattice: int, exact: float, *, low: float = 0.0, high: float = 1.0
+) -> float:
+    """Smallest error rate at which the interval of `mean_from_histogram` leaves out `exact`.
+
+    A two-sided p-value; 1 without blocks. Arguments as in `mean_from_histogram`.
+    """
+    table_of_counts = likelihood.histogram(counts, lattice)
+    n = int(table_of_counts.sum())
+    if n == 0:
+        return 1.0
+    root = likelihood.signed_root(table_of_counts, (exact - low) / (high - low))
+    if likelihood.n_informative(table_of_counts) < likelihood.MIN_INFORMATIVE:
+        return math.exp(-(root**2) / 2)
+    return min(1.0, 2.0 * float(stdtr(n - 1, -abs(root))))

@@ -1,0 +1,224 @@
+"""Two strategies on the same luck: who is better, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+import numpy.typing as npt
+
+from analyses.blocks import Blocks, p_from_histogram
+from analyses.estimates import Estimate, z_from_histogram
+from analyses.lineup import Options, blocks_for, setting
+from analyses.matches import rules_record, strategy_row
+from analyses.tables import in_points, records, spread_out, table, worth_text
+from analyses.verdicts import Verdict, Wording, within
+from simcore.errors import UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Comparison", "compare"]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Result of `compare`.
+
+    Attributes
+    ----------
+    first, second : Blocks
+        The match of each strategy at entry 0; the same match twice, with the second strategy at
+        entry 1, if they met head to head.
+    margin : float
+        Largest difference of win rates that counts as none.
+    is_complete : bool
+        False when the run was interrupted.
+    """
+
+    first: Blocks
+    second: Blocks
+    margin: float
+    is_complete: bool
+
+    @property
+    def is_head_to_head(self) -> bool:
+        """Whether the two met, rather than both a third."""
+        return self.first is self.second
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The two strategies."""
+        second = self.second.match.players[self._second_entry]
+        return self.first.match.players[0].spec, second.spec
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Whom both of them met; empty head to head."""
+        players = () if self.is_head_to_head else self.first.match.players[1:]
+        return tuple(player.spec for player in players)
+
+    @property
+    def n_games(self) -> int:
+        """Games that were played, of both matches."""
+        return self.first.n_games * (1 if self.is_head_to_head else 2)
+
+    @property
+    def counts(self) -> npt.NDArray[np.int64]:
+        """Blocks by wins of the first less wins of the second, int64[2 most_wins + 1]."""
+        return self.first.win_diff_counts("entry0", f"entry{self._second_entry}", self.second)
+
+    @property
+    def z(self) -> float:
+        """Standard errors between the difference and none."""
+        return z_from_histogram(self.counts, 2 * self.first.most_wins, 0.0, low=-1.0)
+
+    @property
+    def p_value(self) -> float:
+        """Of no difference, two-sided; below 0.05 where the interval leaves out 0."""
+        return p_from_histogram(self.counts, 2 * self.first.most_wins, 0.0, low=-1.0)
+
+    @property
+    def independent_worth(self) -> float:
+        """How many independent games one game was worth for the difference."""
+        if self.is_head_to_head:
+            return self.first.worth("entry0")
+        return self.first.worth_of_difference("entry0", "entry0", self.second)
+
+    def difference(self, *, confidence_level: float = 0.95) -> Estimate:
+        """Win rate of the first less that of the second, paired by block."""
+        return self.first.win_rate_diff(
+            "entry0", f"entry{self._second_entry}", self.second, confidence_level=confidence_level
+        )
+
+    def verdict(self) -> Verdict:
+        """Whether the difference lies within the margin; tells how many games are missing."""
+        games = self.first.match.n_rotations * (1 if self.is_head_to_head else 2)
+        return within(self.difference, self.margin, wording=Wording(games_per_block=games))
+
+    @property
+    def text(self) -> str:
+        """What was found, in one sentence."""
+        estimate, (first, second) = self.difference(), self.names
+        if estimate.low > 0.0:
+            return f"{first} is better than {second} by {in_points(estimate)}"
+        if estimate.high < 0.0:
+            reversed_ = Estimate(-estimate.value, -estimate.high, -estimate.low, "", estimate.n)
+            return f"{second} is better than {first} by {in_points(reversed_)}"
+        if self.verdict().outcome == "balanced":
+            return f"{first} and {second} are equal within {100 * self.margin:.3g} points"
+        return f"{first} and {second} cannot be told apart: {in_points(estimate)}"
+
+    def strategies(self) -> pd.DataFrame:
+        """One row for each of the two: win rate, score, and what happens in a turn."""
+        rows = [strategy_row(self.first, 0), strategy_row(self.second, self._second_entry)]
+        return table(rows).drop(columns="entry")
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row: the difference, z and p, the verdict, and what the pairing was worth."""
+        verdict, (first, second) = self.verdict(), self.names
+        row: dict[str, Any] = {
+            "first": first,
+            "second": second,
+            "against": " ".join(self.opponents),
+            "n_games": self.n_games,
+        }
+        row |= spread_out("win_rate_diff", self.difference())
+        row |= {
+            "z": self.z,
+            "p_value": self.p_value,
+            "margin": self.margin,
+            "outcome": verdict.outcome,
+            "verdict": verdict.text,
+            "n_more": verdict.n_more,
+            "independent_worth": self.independent_worth,
+        }
+        return table([row])
+
+    def summary(self) -> str:
+        """The result in a few lines."""
+        stopped = "" if self.is_complete else ", interrupted"
+        met = f" against {' and '.join(self.opponents)}" if self.opponents else ""
+        match = self.first.match
+        return "\n".join(
+            [
+                self.text + met,
+                f"{match.game.title} ({match.rules.name}), {self.n_games:,} games{stopped}",
+                f"z = {self.z:.2f}, p = {self.p_value:.2g}",
+                f"margin of {100 * self.margin:.3g} points: {self.verdict().text}",
+                worth_text(self.independent_worth),
+            ]
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values; None where there is no number."""
+        match = self.first.match
+        found: dict[str, Any] = records(self.to_frame())[0]
+        del found["n_games"]
+        return {
+            "game": match.game.name,
+            "seed": match.seed,
+            "games": self.n_games,
+            "rules": rules_record(match.rules),
+            "version": match.game.version,
+            "is_complete": self.is_complete,
+            "strategies": records(self.strategies(), "win_rate"),
+            "text": self.text,
+            **found,
+        }
+
+    @property
+    def _second_entry(self) -> int:
+        return 1 if self.is_head_to_head else 0
+
+
+def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
+    game: str,
+    first: str,
+    second: str,
+    *,
+    games: int,
+    seed: int,
+    against: str | Sequence[str] = (),
+    margin: float = 0.01,
+    **options: Unpack[Options],
+) -> Comparison:
+    """Compare two strategies on the same luck.
+
+    Parameters
+    ----------
+    game, first, second : str
+        The game and the two strategies, e.g. ``stop_at(300)``.
+    games : int
+        How many each match has at least; with `against` there are two matches.
+    seed : int
+        Every number follows from it.
+    against : str or sequence of str, optional
+        One to five opponents that both strategies meet, each in every seat; without any the two
+        meet head to head.
+    margin : float, default 0.01
+        Largest difference of win rates that counts as none.
+    **options
+        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+
+    Returns
+    -------
+    Comparison
+        The difference of win rates, paired by block, with its interval and verdict.
+    """
+    if not margin > 0.0:
+        raise UsageError(f"margin = {margin}; allowed: above 0")
+    opponents = [against] if isinstance(against, str) else list(against)
+    plan = setting(game, seed, options)
+    match = partial(plan.match, rotation="strategies")
+    if not opponents:
+        met = match([first, second])
+        blocks = Blocks(met, plan.play([met], blocks_for(games, met.n_rotations)))
+        return Comparison(blocks, blocks, margin, plan.is_complete)
+    sides = [match([name, *opponents]) for name in (first, second)]
+    summary = plan.play(sides, blocks_for(games, sides[0].n_rotations))
+    ours, theirs = (Blocks(side, summary, k) for k, side in enumerate(sides))
+    return Comparison(ours, theirs, margin, plan.is_complete)

@@ -1,0 +1,135 @@
+"""Line-ups from names: what every analysis does before it plays.
+
+The options that every analysis passes on to the engine:
+
+rules : str or rules, optional
+    A preset, the path of a rules file, or rules as `load_rules` returns them; by default the
+    game's first preset.
+workers : int, default 1
+    Threads or processes; the results do not depend on it.
+backend : {'threads', 'processes'}
+    What the workers are.
+progress : callable, optional
+    ``progress(blocks_done, blocks_wanted)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from simcore import engine
+from simcore.errors import UsageError
+from simcore.games import Game, RulesData, load_game
+from simcore.match import Match, Player
+from simcore.summary import Summary, empty_summary
+from strategies.registry import player
+
+__all__ = ["Options", "Progress", "Setting", "blocks_for", "load_rules", "setting"]
+
+Progress = Callable[[int, int], None]
+
+
+class Options(TypedDict, total=False):
+    """What every analysis passes on; see the head of this module."""
+
+    rules: str | RulesData
+    workers: int
+    backend: str
+    progress: Progress | None
+
+
+def load_rules(game: str, source: str = "", changes: Iterable[str] = ()) -> Any:
+    """Rules of a game: a preset (by default the first) or a file, with single changes applied.
+
+    Examples
+    --------
+    >>> load_rules("fill_or_bust", "rulebook", ["goal=5000"]).goal
+    5000
+    """
+    found = load_game(game)
+    return found.load_rules(source or found.presets[0], changes)
+
+
+@dataclass
+class Setting:
+    """A game, its rules and its seed; keeps count of the blocks played for `progress`.
+
+    Attributes
+    ----------
+    game, rules, seed
+        What is played.
+    workers, backend, progress
+        See the head of this module.
+    blocks_wanted, blocks_done : int
+        Over all runs of one analysis.
+    is_complete : bool
+        False after an interruption; `play` then plays no more.
+    """
+
+    game: Game
+    rules: Any
+    seed: int
+    workers: int = 1
+    backend: str = "threads"
+    progress: Progress | None = None
+    blocks_wanted: int = 0
+    blocks_done: int = 0
+    is_complete: bool = True
+    compile_s: float = 0.0
+    play_s: float = 0.0
+
+    def players(self, specs: Sequence[str], rules: Any = None) -> tuple[Player, ...]:
+        """The strategies of these texts, compiled, with their tables for the rules."""
+        return tuple(player(self.game, self.rules if rules is None else rules, s) for s in specs)
+
+    def match(self, specs: Sequence[str], rotation: str, rules: Any = None) -> Match:
+        """A line-up of strategies under this setting's rules, or under others."""
+        chosen = self.rules if rules is None else rules
+        self.game.check_seats(len(specs))
+        return Match(self.game, chosen, self.players(specs, chosen), self.seed, rotation)
+
+    def play(self, matches: Sequence[Match], n_blocks: int, first_block: int = 0) -> Summary:
+        """Play blocks of several matches on the same luck and report the progress of all runs."""
+        if not self.is_complete or n_blocks == 0:
+            return empty_summary(matches)
+        before, total = self.blocks_done, max(self.blocks_wanted, n_blocks)
+
+        def report(done: int, wanted: int) -> None:
+            del wanted
+            if self.progress is not None:
+                self.progress(before + done, total)
+
+        run = engine.run(
+            matches,
+            n_blocks,
+            first_block=first_block,
+            workers=self.workers,
+            backend=self.backend,
+            progress=report,
+        )
+        self.blocks_done += run.summary.n_blocks
+        self.is_complete = run.is_complete
+        self.compile_s += run.compile_s
+        self.play_s += run.play_s
+        return run.summary
+
+
+def setting(game: str, seed: int, options: Options) -> Setting:
+    """The setting of an analysis; `options` as its caller gave them."""
+    others: dict[str, Any] = {name: value for name, value in options.items() if name != "rules"}
+    unknown = set(others) - {"workers", "backend", "progress"}
+    if unknown:
+        raise TypeError(f"unexpected keyword argument {sorted(unknown)[0]!r}")
+    found = load_game(game)
+    rules = options.get("rules") or found.presets[0]
+    chosen = found.load_rules(rules, ()) if isinstance(rules, str) else rules
+    return Setting(found, chosen, seed, **others)
+
+
+def blocks_for(games: int, n_rotations: int) -> int:
+    """Whole blocks that hold at least `games` games."""
+    if games < 1:
+        raise UsageError(f"games = {games}; allowed: 1 or more")
+    return -(-games // n_rotations)

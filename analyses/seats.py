@@ -1,0 +1,182 @@
+"""What a seat is worth: one strategy against itself, by number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Unpack
+
+from analyses.blocks import Blocks
+from analyses.estimates import Estimate
+from analyses.lineup import Options, blocks_for, setting
+from analyses.matches import rules_record
+from analyses.tables import records, spread_out, table
+from analyses.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
+from simcore.errors import UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["SeatAdvantage", "seat_advantage"]
+
+
+@dataclass(frozen=True)
+class SeatAdvantage:
+    """Result of `seat_advantage`.
+
+    Attributes
+    ----------
+    matches : tuple of Blocks
+        One for each number of players, all of them finished as far as they go.
+    margin : float
+        Largest spread (best seat less worst) that counts as balanced.
+    is_complete : bool
+        False when the run was interrupted.
+    """
+
+    matches: tuple[Blocks, ...]
+    margin: float
+    is_complete: bool
+
+    def verdict(self, n_seats: int) -> Verdict:
+        """Whether the seats of this many players lie within the margin of each other."""
+        blocks = next(found for found in self.matches if found.match.n_seats == n_seats)
+        pairs = [
+            partial(blocks.win_rate_diff, f"seat{i}", f"seat{j}")
+            for i, j in combinations(range(n_seats), 2)
+        ]
+        wording = POINTS_OF_SPREAD._replace(games_per_block=blocks.match.n_rotations)
+        return spread_of_seats(pairs, self.margin, wording=wording)
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row for each seat of each number of players, with its distance from a fair share."""
+        return table(
+            self._seat_row(found, seat)
+            for found in self.matches
+            for seat in range(found.match.n_seats)
+        )
+
+    def _seat_row(self, blocks: Blocks, seat: int) -> dict[str, Any]:
+        rate, fair = blocks.win_rate(f"seat{seat}"), 1.0 / blocks.match.n_seats
+        edge = Estimate(rate.value - fair, rate.low - fair, rate.high - fair, rate.method, rate.n)
+        return (
+            {"n_seats": blocks.match.n_seats, "seat": seat, "n_games": blocks.n_games}
+            | spread_out("win_rate", rate)
+            | {"fair_share": fair}
+            | spread_out("seat_edge", edge)
+        )
+
+    def verdicts(self) -> pd.DataFrame:
+        """One row per number of players: the spread of its seats, judged against the margin.
+
+        The p-values are adjusted by Holm's method over the numbers of players.
+        """
+        found = [self.verdict(blocks.match.n_seats) for blocks in self.matches]
+        balanced = holm([verdict.p_balanced for verdict in found])
+        unbalanced = holm([verdict.p_not_balanced for verdict in found])
+        rows = zip(self.matches, found, balanced, unbalanced, strict=True)
+        return table(self._verdict_row(*row) for row in rows)
+
+    def _verdict_row(
+        self, blocks: Blocks, verdict: Verdict, p_balanced: float, p_not_balanced: float
+    ) -> dict[str, Any]:
+        player, n_seats = blocks.match.players[0], blocks.match.n_seats
+        return (
+            {"strategy": player.spec, "tier": player.tier, "n_seats": n_seats}
+            | {"n_games": blocks.n_games}
+            | spread_out("seat_spread", verdict.estimate)
+            | {
+                "margin": self.margin,
+                "outcome": verdict.outcome,
+                "verdict": verdict.text,
+                "n_more": verdict.n_more,
+                "p_balanced_holm": p_balanced,
+                "p_not_balanced_holm": p_not_balanced,
+                "independent_worth": blocks.worth(*(f"seat{s}" for s in range(n_seats))),
+            }
+        )
+
+    def summary(self) -> str:
+        """The result in a few lines."""
+        lines = []
+        for blocks in self.matches:
+            match = blocks.match
+            rates = ", ".join(
+                f"{100 * blocks.win_rate(f'seat{s}').value:.2f}" for s in range(match.n_seats)
+            )
+            verdict = self.verdict(match.n_seats).text
+            lines.append(f"{match.n_seats} players: {rates} % by seat; {verdict}")
+        match = self.matches[0].match
+        head = f"{match.game.title} ({match.rules.name}), {match.players[0].spec} against itself"
+        return "\n".join([head, *lines])
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values; None where there is no number."""
+        match = self.matches[0].match
+        return {
+            "game": match.game.name,
+            "strategy": match.players[0].spec,
+            "seed": match.seed,
+            "games": sum(blocks.n_games for blocks in self.matches),
+            "rules": rules_record(match.rules),
+            "version": match.game.version,
+            "is_complete": self.is_complete,
+            "seats": records(self.to_frame(), "win_rate"),
+            "verdicts": records(self.verdicts()),
+        }
+
+
+def seat_advantage(
+    game: str,
+    strategy: str,
+    *,
+    games: int,
+    seed: int,
+    seats: Sequence[int] = (),
+    margin: float = 0.02,
+    **options: Unpack[Options],
+) -> SeatAdvantage:
+    """Play a strategy against itself and compare the seats.
+
+    Parameters
+    ----------
+    game, strategy : str
+        The game and who plays it.
+    games : int
+        How many for each number of players, at least.
+    seed : int
+        Every number follows from it.
+    seats : sequence of int, optional
+        Numbers of players; by default every one from 2 that the game has.
+    margin : float, default 0.02
+        Largest spread, best seat less worst, that counts as balanced.
+    **options
+        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+
+    Returns
+    -------
+    SeatAdvantage
+        The win rate of every seat, and a verdict for each number of players.
+
+    Notes
+    -----
+    In the games of a block the luck moves from seat to seat. Moving the strategies instead would
+    play one and the same game again, which says nothing about seats.
+    """
+    if not margin > 0.0:
+        raise UsageError(f"margin = {margin}; allowed: above 0")
+    plan = setting(game, seed, options)
+    numbers = list(seats) or list(range(max(2, plan.game.seats[0]), plan.game.seats[1] + 1))
+    if min(numbers) < 2:
+        raise UsageError(f"seats = {min(numbers)}; allowed: 2 or more")
+    matches = [plan.match([strategy] * n, "luck") for n in numbers]
+    wanted = [blocks_for(games, match.n_rotations) for match in matches]
+    plan.blocks_wanted = sum(wanted)
+    played: list[Blocks] = []
+    for match, n_blocks in zip(matches, wanted, strict=True):
+        summary = plan.play([match], n_blocks)
+        if plan.is_complete or summary.n_blocks > 0 or not played:
+            played.append(Blocks(match, summary))
+    return SeatAdvantage(tuple(played), margin, plan.is_complete)
