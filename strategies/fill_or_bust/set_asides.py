@@ -15,7 +15,16 @@ from typing import NamedTuple
 from simcore.fill_or_bust.rules import Rules
 from simcore.fill_or_bust.scoring import build_scoring, choice_distribution
 
-__all__ = ["WAYS", "Choice", "MustBust", "Roll", "fill_chances", "must_bust", "rolls"]
+__all__ = [
+    "WAYS",
+    "Choice",
+    "MustBust",
+    "Roll",
+    "allowed_way",
+    "fill_chances",
+    "must_bust",
+    "rolls",
+]
 
 WAYS = ("take_all", "fewest", "best")
 """All scoring dice; as few as possible; whatever serves the aim best."""
@@ -47,6 +56,11 @@ Pick = Callable[[int, tuple[Choice, ...]], int]
 
 Gain = Callable[[Choice, int], Fraction]
 """A choice and the dice it leaves -> what it adds to the quantity that is summed up."""
+
+
+def allowed_way(set_aside: str) -> str:
+    """The best way of setting aside that a switch `set_aside` allows."""
+    return "take_all" if set_aside == "all" else "best"
 
 
 @lru_cache(maxsize=256)
