@@ -53,11 +53,20 @@ class Run:
     play_s: float
 
 
+def prepare(match: Match) -> float:
+    """Compile the game's kernel, or load it from the cache; returns the seconds it took."""
+    begin = time.perf_counter()
+    if not is_interpreted():
+        match.game.play_blocks.compile(match.game.kernel_signature)  # type: ignore[attr-defined]
+    return time.perf_counter() - begin
+
+
 class _Bench:
     """A kernel's working memory for one match: table, views and line-up, laid out once."""
 
     def __init__(self, match: Match) -> None:
         game = match.game
+        prepare(match)  # A new process has no kernel yet, and would compile one of its own.
         self.match = match
         self.table = np.zeros(1, game.table)
         game.lay_table(self.table, match.rules, match.n_seats)
@@ -95,14 +104,6 @@ class _Bench:
             f"rotation {rotation}, seat {seat}, turn {int(view['turn'])}{options}); replay: "
             f"{match.replay_command(block, rotation)}"
         )
-
-
-def prepare(match: Match) -> float:
-    """Compile the game's kernel, or load it from the cache; returns the seconds it took."""
-    begin = time.perf_counter()
-    if not is_interpreted():
-        match.game.play_blocks.compile(match.game.kernel_signature)  # type: ignore[attr-defined]
-    return time.perf_counter() - begin
 
 
 def play_outcomes(match: Match, first_block: int, n_blocks: int) -> np.ndarray:

@@ -112,6 +112,10 @@ class Game:
         head = {field[0] for field in HEAD}
         return tuple(name for name in self.view.names or () if name not in head)
 
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Travel to another process by name: a pickled kernel would be compiled anew there."""
+        return load_game, (self.name,)
+
     def check_seats(self, n_seats: int) -> None:
         """Refuse a number of seats that the game does not have."""
         low, high = self.seats
