@@ -1,0 +1,284 @@
+"""The rules of Fill or Bust as the win solver reads them: points in steps, cards in lanes.
+
+Scores are counted from the score floor in steps of the greatest common divisor of all points
+there are. Each different card that can be played is a lane; Double Trouble is two, before and
+after its first fill. Lanes come in blocks of eight. Where Must Bust alone bars a free choice of
+dice it has a block of its own, so that all lanes of a block share their choices.
+"""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simcore.errors import UsageError
+from simcore.fill_or_bust.rules import (
+    BONUS,
+    DOUBLE_TROUBLE,
+    KINDS,
+    MAX_CARDS,
+    MUST_BUST,
+    NO_DICE,
+    VENGEANCE,
+    Rules,
+)
+from simcore.fill_or_bust.scoring import MAX_SETS, build_scoring, choice_distribution
+from simcore.protocol import TABLE
+from strategies.fill_or_bust.win_vector import LANES
+
+__all__ = [
+    "AFTER_FILL",
+    "IDLE",
+    "MAX_ROWS",
+    "MAX_STEPS",
+    "ROW",
+    "SOLVER",
+    "check_solvable",
+    "make_solver",
+]
+
+AFTER_FILL = len(KINDS)
+"""Kind of the lane of Double Trouble after its first fill."""
+
+IDLE = -1
+"""Kind of an unused lane."""
+
+ROW = 6 * LANES
+"""Numbers by points at risk in a block: dice left (0 = a fill) times lanes."""
+
+BARRED = -2.0
+"""Added to the worth of stopping where that is forbidden: less than any win probability."""
+
+VALUED = ("bonus", "fill", "vengeance")
+"""Kinds of card whose printed number counts."""
+
+MAX_STEPS = 260
+"""Largest number of different scores; memory grows with its cube, 141 MB here."""
+
+
+MAX_LANES = 32
+"""Room for lanes: 16 different cards, one more for Double Trouble, filled up to blocks."""
+
+MAX_BLOCKS = MAX_LANES // LANES
+MAX_ROWS = 2 * MAX_STEPS + 2
+"""Room for points at risk: to the goal, and as far above it as one set-aside can lead."""
+
+SOLVER = np.dtype(
+    [
+        ("values", np.float64, (MAX_BLOCKS, MAX_ROWS, 6, LANES)),
+        ("rolled", np.float64, (MAX_ROWS, MAX_LANES)),
+        ("sums", np.float64, MAX_LANES),
+        ("stop", np.float64, MAX_ROWS),
+        ("after", np.float64, MAX_ROWS),
+        ("hit", np.int64, (MAX_LANES, 2)),
+        ("passed", TABLE),
+        ("draw", TABLE),
+        *((name, np.int64) for name in ("goal", "start", "step", "dice", "multiplier", "spread")),
+        *((name, np.int64) for name in ("double_banks", "vengeance_banks", "is_exempt")),
+        *((name, np.int64) for name in ("is_optional", "keeps", "is_flat")),
+        ("n_blocks", np.int64),
+        ("n_lanes", np.int64),
+        ("no_dice", np.float64),
+        ("nulls", np.float64, 7),
+        ("fill_chance", np.float64, (2, 7)),
+        ("kind", np.int64, MAX_LANES),
+        ("value", np.int64, MAX_LANES),
+        ("weight", np.float64, MAX_LANES),
+        ("bias", np.float64, MAX_LANES),
+        ("lane_of", np.int64, MAX_CARDS),
+        ("sets_of", np.int64, MAX_BLOCKS),
+        ("groups", np.int64, (2, 7, 7, 3)),
+        ("places", np.int64, 2 * MAX_SETS * 6),
+        ("weights", np.float64, 2 * MAX_SETS),
+    ],
+    align=True,
+)
+"""Everything the solver works with. Points are in steps, scores counted from the floor.
+
+One turn, overwritten by the next:
+
+values : worth by block, points at risk, dice left (0: a fill is made) and lane: the better of
+    stopping and rolling on.
+rolled : worth of rolling all dice, by points at risk and lane. sums : room for the row in making.
+stop, after : worth of stopping, and the better of it and drawing a card, by points at risk.
+hit : own and other's score after the Vengeance of a lane.
+passed : float64[goal, goal], worth to the other player when it is his turn (his score first).
+draw : float64[goal, goal, goal + 1], worth of drawing a card by both scores and points at risk.
+
+The rules:
+
+goal, start, step : steps to the goal; steps of the score 0; points of a step.
+dice, multiplier : of the rules. spread : the most steps that one set-aside scores, and 1.
+double_banks .. is_flat : switches. no_dice : chance to draw it. nulls : chance of one, by dice.
+fill_chance : least and greatest chance of a fill from so many dice.
+kind, value, weight, bias : by lane: kind, steps (at most the goal), chance to draw it, and 0 or
+    `BARRED`. lane_of : lane of a card of the deck, `IDLE` if it is never played.
+sets_of : which set of choices (0 any, 1 all) a block uses.
+groups : by set of choices, dice and number of choices: first place, first weight, number of
+    rolls. places, weights : where the choices of a roll lead, counted in `values`; its chance.
+"""
+
+
+def check_solvable(rules: Rules) -> None:
+    """Refuse, with the reason, rules that the solver's state cannot describe."""
+    if rules.end != "at_once":
+        raise UsageError(
+            f"{rules.name}: end = {rules.end!r} cannot be solved for the win: how many turns are "
+            "left would have to be part of the state; allowed: at_once"
+        )
+    if rules.deck != "independent":
+        raise UsageError(
+            f"{rules.name}: deck = {rules.deck!r} cannot be solved for the win: the cards left "
+            "would have to be part of the state; allowed: independent (try: --set "
+            "deck=independent)"
+        )
+    step = step_of(rules)
+    n_steps = -(-(rules.goal - rules.score_floor) // step)
+    if n_steps > MAX_STEPS:
+        raise UsageError(
+            f"{rules.name}: {n_steps} different scores ({rules.score_floor} to {rules.goal} in "
+            f"steps of {step}) are too many to solve for the win; allowed: {MAX_STEPS}"
+        )
+
+
+def step_of(rules: Rules) -> int:
+    """Greatest common divisor of all points that a score can gain or lose."""
+    cards = [card.value for card in rules.cards if card.count and card.kind in VALUED]
+    return math.gcd(*rules.singles, *rules.triples, rules.straight, rules.score_floor, *cards)
+
+
+def make_solver(rules: Rules) -> np.ndarray:
+    """`SOLVER` record (array of length 1) for rules that `check_solvable` accepts."""
+    check_solvable(rules)
+    step = step_of(rules)
+    goal = -(-(rules.goal - rules.score_floor) // step)
+    solver = _aligned_record()
+    solver["goal"] = goal
+    solver["start"] = -rules.score_floor // step
+    solver["step"] = step
+    solver["dice"] = rules.dice
+    solver["multiplier"] = rules.double_trouble_multiplier
+    solver["double_banks"] = rules.double_trouble_after == "bank"
+    solver["vengeance_banks"] = rules.vengeance_after == "bank"
+    solver["is_exempt"] = rules.vengeance_tied_drawer == "exempt"
+    solver["is_optional"] = rules.vengeance_optional
+    solver["keeps"] = rules.no_dice_after_fill == "keep"
+    solver["is_flat"] = rules.fill_1000 == "flat"
+    no_dice = sum(card.count for card in rules.cards if card.kind == KINDS[NO_DICE])
+    solver["no_dice"] = no_dice / rules.deck_size
+    _lay_lanes(solver[0], rules)
+    _lay_choices(solver[0], rules)
+    return solver
+
+
+def _aligned_record() -> np.ndarray:
+    """A record whose vectors never lie across two lines of the processor's cache."""
+    line = 8 * LANES
+    room = np.zeros(SOLVER.itemsize + line, np.uint8)
+    skip = -room.ctypes.data % line
+    return room[skip : skip + SOLVER.itemsize].view(SOLVER)
+
+
+def _lay_lanes(solver: Any, rules: Rules) -> None:
+    lanes = _lanes(rules)
+    solver["n_lanes"] = len(lanes)
+    solver["n_blocks"] = len(lanes) // LANES
+    for i, lane in enumerate(lanes):
+        may_stop = lane.kind == BONUS or (lane.kind == VENGEANCE and not rules.vengeance_must_fill)
+        solver["kind"][i] = lane.kind
+        solver["value"][i] = min(lane.value // solver["step"], solver["goal"])
+        solver["weight"][i] = lane.count / rules.deck_size
+        solver["bias"][i] = 0.0 if may_stop else BARRED
+        solver["sets_of"][i // LANES] = lane.takes_all
+    solver["lane_of"] = IDLE
+    for i in range(len(rules.cards)):
+        solver["lane_of"][i] = next((k for k, lane in enumerate(lanes) if i in lane.cards), IDLE)
+
+
+class Lane(NamedTuple):
+    """A card that can be played, or half a Double Trouble; `cards` are indices in the deck."""
+
+    kind: int
+    value: int
+    count: int
+    takes_all: bool
+    cards: tuple[int, ...]
+
+
+def _lanes(rules: Rules) -> list[Lane]:
+    """All lanes, filled up to whole blocks."""
+    played: dict[tuple[int, int], list[int]] = {}
+    for i, card in enumerate(rules.cards):
+        if card.kind != KINDS[NO_DICE] and card.count > 0:
+            value = card.value if card.kind in VALUED else 0
+            played.setdefault((KINDS.index(card.kind), value), []).append(i)
+    lanes = []
+    # Double Trouble first, so that its two lanes share a block.
+    for kind, value in sorted(played, key=lambda lane: lane[0] != DOUBLE_TROUBLE):
+        cards = played[kind, value]
+        count = sum(rules.cards[i].count for i in cards)
+        takes_all = rules.set_aside == "all"
+        takes_all |= kind == MUST_BUST and rules.must_bust_set_aside == "all"
+        lanes.append(Lane(kind, value, count, takes_all, tuple(cards)))
+        if kind == DOUBLE_TROUBLE:
+            lanes.append(Lane(AFTER_FILL, value, 0, takes_all, ()))
+    filled = []
+    for takes_all in (False, True):
+        block = [lane for lane in lanes if lane.takes_all == takes_all]
+        filled += block + [Lane(IDLE, 0, 0, takes_all, ())] * (-len(block) % LANES)
+    return filled
+
+
+Choices = tuple[tuple[int, int], ...]
+"""What a roll offers: points and dice used of each set-aside."""
+
+
+def rolls_of(rules: Rules, n_dice: int, takes_all: bool) -> dict[Choices, Fraction]:
+    """Chance of each different offer of one roll that is not a null."""
+    scoring = build_scoring(rules)
+    rolls: dict[Choices, Fraction] = {}
+    for choice_set, chance in choice_distribution(scoring, n_dice).items():
+        words = scoring["choices"][choice_set, : scoring["n_choices"][choice_set]].tolist()
+        choices = tuple((points, -left) for points, _, left, _ in words)
+        if choices:
+            offer = choices[-1:] if takes_all else choices
+            rolls[offer] = rolls.get(offer, Fraction(0)) + chance
+    return rolls
+
+
+def _lay_choices(solver: Any, rules: Rules) -> None:
+    """Offers of all rolls. More points than the goal are as good as the goal."""
+    n_places = n_weights = 0
+    for takes_all in (False, True):
+        for n_dice in range(1, rules.dice + 1):
+            rolls = rolls_of(rules, n_dice, takes_all)
+            for choices in sorted(rolls, key=len):
+                group = solver["groups"][int(takes_all), n_dice, len(choices)]
+                if group[2] == 0:
+                    group[:2] = n_places, n_weights
+                group[2] += 1
+                solver["weights"][n_weights] = float(rolls[choices])
+                n_weights += 1
+                for points, used in choices:
+                    steps = min(points // int(solver["step"]), int(solver["goal"]))
+                    solver["places"][n_places] = steps * ROW + (n_dice - used) * LANES
+                    solver["spread"] = max(solver["spread"], steps)
+                    n_places += 1
+    for n_dice in range(1, rules.dice + 1):
+        rolls = rolls_of(rules, n_dice, rules.set_aside == "all")
+        solver["nulls"][n_dice] = float(1 - sum(rolls.values()))
+    _lay_fill_chances(solver["fill_chance"], rules)
+
+
+def _lay_fill_chances(chances: np.ndarray, rules: Rules) -> None:
+    """Least and greatest chance of a fill from so many dice, if nobody stops."""
+    chances[:, 0] = 1.0
+    for row, best in enumerate((min, max)):
+        for n_dice in range(1, rules.dice + 1):
+            chances[row, n_dice] = sum(
+                float(chance) * best(chances[row, n_dice - used] for _, used in choices)
+                for choices, chance in rolls_of(rules, n_dice, rules.set_aside == "all").items()
+            )
