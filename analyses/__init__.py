@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from analyses.comparisons import compare
     from analyses.lineup import load_rules
     from analyses.matches import play
+    from analyses.rule_variants import variants
     from analyses.seats import seat_advantage
     from analyses.tournaments import tournament
-    from analyses.rule_variants import variants
 
 __all__ = [
     "COLUMNS",

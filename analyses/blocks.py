@@ -179,11 +179,11 @@ class Blocks:
         """A game statistic less that of another match on the same luck, and `variance_saved`."""
         ours = self._name("game", statistic.field)
         theirs = than._name("game", statistic.field)
-        moments = self._moments(ours, theirs)
-        return (
-            difference_of_means(moments, divisor=self.match.n_rotations),
-            variance_saved(moments),
-        )
+        moments, n_games = self._moments(ours, theirs), self.match.n_rotations
+        counts = _small_differences(moments, n_games) if statistic.is_share else None
+        if counts is not None:
+            return mean_from_histogram(counts, 2 * n_games, low=-1.0), variance_saved(moments)
+        return difference_of_means(moments, divisor=n_games), variance_saved(moments)
 
     def win_variance_saved(self, who: str, than: Blocks) -> float:
         """`variance_saved` of the difference of one seat's or strategy's wins in two matches."""
@@ -245,6 +245,20 @@ class Blocks:
         counts[1] += 0 if n_games == 1 else total - n_games * counts[-1]
         counts[0] = self.n_blocks - counts[1:].sum()
         return counts if counts.min() >= 0 else None
+
+
+def _small_differences(moments: PairMoments, n_games: int) -> npt.NDArray[np.int64] | None:
+    """Blocks by x - y, int64[2 n_games + 1], taken as -1, 0 or 1; None where that cannot be.
+
+    As in `Blocks._rare`: mean and variance are right in any case.
+    """
+    total = moments.sum_x - moments.sum_y
+    squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
+    counts = np.zeros(2 * n_games + 1, np.int64)
+    counts[n_games - 1] = (squares - total) // 2
+    counts[n_games + 1] = (squares + total) // 2
+    counts[n_games] = moments.n - squares
+    return counts if counts.min() >= 0 else None
 
 
 def _variance(n: int, total: int, squares: int) -> float:

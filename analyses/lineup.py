@@ -90,7 +90,13 @@ class Setting:
         self.game.check_seats(len(specs))
         return Match(self.game, chosen, self.players(specs, chosen), self.seed, rotation)
 
-    def play(self, matches: Sequence[Match], n_blocks: int, first_block: int = 0) -> Summary:
+    def play(
+        self,
+        matches: Sequence[Match],
+        n_blocks: int,
+        first_block: int = 0,
+        chunk_blocks: int | None = None,
+    ) -> Summary:
         """Play blocks of several matches on the same luck and report the progress of all runs."""
         if not self.is_complete or n_blocks == 0:
             return empty_summary(matches)
@@ -105,6 +111,7 @@ class Setting:
             matches,
             n_blocks,
             first_block=first_block,
+            chunk_blocks=chunk_blocks,
             workers=self.workers,
             backend=self.backend,
             progress=report,

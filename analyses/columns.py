@@ -1,0 +1,159 @@
+"""The glossary: what every column of every frame means, and how it is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+__all__ = ["COLUMNS", "Column"]
+
+
+class Column(NamedTuple):
+    """A column as people read it.
+
+    Parameters
+    ----------
+    label : str
+        Header of a table, title of an axis.
+    meaning : str
+        One sentence.
+    format : str
+        Python format specification of a number; empty for text.
+    """
+
+    label: str
+    meaning: str
+    format: str = ""
+
+
+WHOLE, SHARE, POINTS, NUMBER = ",d", ".2%", ",.1f", ",.2f"
+P_VALUE = ".2g"
+
+_PLAIN = {
+    # Who and where
+    "against": Column("against", "Opponents that both strategies met; none: each other."),
+    "entry": Column("place", "Place in the line-up, from 0.", WHOLE),
+    "first": Column("first", "The first of two strategies."),
+    "opponent": Column("opponent", "The strategy at another seat of the same game."),
+    "seat": Column("seat", "Seat, from 0; seat 0 moves first.", WHOLE),
+    "second": Column("second", "The second of two strategies."),
+    "strategy": Column("strategy", "Strategy with its parameters."),
+    "tier": Column("tier", "0 random, 1 simple rule, 2 tuned heuristic, 3 search or exact.", WHOLE),
+    "variant": Column("rules", "The rule set, by its label."),
+    "is_base": Column("base", "Whether this is the rule set the others are compared with."),
+    # Counts
+    "n_games": Column("games", "Games that were played.", WHOLE),
+    "n_seats": Column("players", "Number of seats.", WHOLE),
+    "n_turns": Column("turns", "Turns that were counted.", WHOLE),
+    "n_rolls": Column("rolls", "Simulated rolls.", WHOLE),
+    "n_busts": Column("busts", "Simulated rolls in which no die scored.", WHOLE),
+    "n_cards": Column("cards", "How many of this card are in the deck.", WHOLE),
+    "n_more": Column("games missing", "Forecast of the games still needed; 0 if decided.", ",.0f"),
+    "rank": Column("rank", "1 is the highest win rate.", WHOLE),
+    # Evidence
+    "z": Column("z", "Standard errors between estimate and exact value.", ".2f"),
+    "p_value": Column("p", "Chance of a difference this large were there none.", P_VALUE),
+    "p_holm": Column("p (Holm)", "The same, adjusted for all comparisons together.", P_VALUE),
+    "p_balanced_holm": Column(
+        "p balanced (Holm)", "Smallest error rate for 'balanced', over all rows.", P_VALUE
+    ),
+    "p_not_balanced_holm": Column(
+        "p not balanced (Holm)", "Smallest error rate for 'not balanced', over all rows.", P_VALUE
+    ),
+    "margin": Column("margin", "Largest difference that counts as none.", SHARE),
+    "outcome": Column("outcome", "balanced, not balanced, or undecided."),
+    "verdict": Column("verdict", "What the games say about the margin."),
+    "independent_worth": Column(
+        "worth", "How many independent games one game was worth, thanks to shared luck.", NUMBER
+    ),
+    "variance_saved": Column(
+        "saved", "Variance of the change on different luck over that on the same luck.", NUMBER
+    ),
+    "fair_share": Column("fair share", "One divided by the number of players.", SHARE),
+    # Fill or Bust, exact
+    "card": Column("card", "Name of the card."),
+    "card_kind": Column("kind", "What the card does."),
+    "card_value": Column(
+        "points with card", "Expected points of a turn in which it is drawn first.", POINTS
+    ),
+    "draw_rate": Column("drawn", "Chance of drawing it from the full deck.", SHARE),
+    "dice": Column("dice", "Dice rolled.", WHOLE),
+    "dice_left": Column("dice left", "Dice that have not scored yet; 0 is a fill.", WHOLE),
+    "stop_from": Column("stop from", "Fewest points at risk at which stopping is best.", WHOLE),
+    "bust_exact": Column("bust, exact", "Chance that no die scores, as a fraction."),
+    "bust_exact_value": Column("bust, exact", "The same as a number.", SHARE),
+    "fill_exact": Column("fill, exact", "Chance that all dice score in this roll, as a fraction."),
+    "fill_exact_value": Column("fill, exact", "The same as a number.", SHARE),
+    "score_mean_exact": Column("points, exact", "Expected points of all scoring dice.", POINTS),
+    "kept": Column("keep", "Faces of the dice that are set aside."),
+    "points": Column("points", "What they score.", WHOLE),
+    "at_risk": Column("at risk", "Points at risk afterwards.", WHOLE),
+    "is_stop": Column("stop", "Whether this ends the turn."),
+    "expected_points": Column("expected", "Expected points of the turn.", POINTS),
+    "best_diff": Column("less than best", "Expected points less those of the best.", POINTS),
+    "field": Column("switch", "Field of the rules that is changed."),
+    "base": Column("now", "Its value in the base rules."),
+    "value": Column("changed to", "The value it gets."),
+    "is_in_turn": Column("acts in a turn", "Whether it can change the points of a turn at all."),
+    "turn_value": Column("turn", "Expected points of a turn played for points.", POINTS),
+    "turn_value_diff": Column("change", "The same, less that of the base.", "+,.1f"),
+    # Fill or Bust, distribution of a turn
+    "points_from": Column("from", "Fewest points of the interval.", WHOLE),
+    "points_to": Column("to", "Most points of the interval.", WHOLE),
+}
+
+_ESTIMATES = {
+    "win_rate": Column("wins", "Share of the games won, ties split.", SHARE),
+    "win_rate_diff": Column(
+        "difference", "First less second, variant less base, strategy less opponent.", SHARE
+    ),
+    "seat_edge": Column("above fair", "Win rate less the fair share.", SHARE),
+    "seat_spread": Column("spread", "Win rate of the best seat less that of the worst.", SHARE),
+    "score_mean": Column("score", "Points at the end of a game.", POINTS),
+    "turn_points_mean": Column(
+        "points a turn", "Points by own turn, less those lost to others' cards.", POINTS
+    ),
+    "banked_mean": Column("banked a turn", "Points banked in a turn.", POINTS),
+    "banked_rate": Column("turns", "Share of the turns that bank this many points.", SHARE),
+    "nothing_rate": Column("turns without points", "Share of the turns that bank none.", SHARE),
+    "bust_rate": Column("busts", "Share of the own turns lost to a roll without points.", SHARE),
+    "no_dice_rate": Column("No Dice", "Share of the own turns ended by that card.", SHARE),
+    "fill_rate": Column("fills", "Fills in an own turn.", ".3f"),
+    "vengeance_hits_mean": Column("hit", "Times a game that a Vengeance cost points.", ".3f"),
+    "turns_mean": Column("turns", "Turns of a game, all seats together.", NUMBER),
+    "capped_rate": Column("capped", "Share of the games ended by the cap on turns.", SHARE),
+    "ties_rate": Column("ties", "Share of the games with more than one winner.", SHARE),
+    "lead_changes_mean": Column("lead changes", "Times a game that the lead changed.", NUMBER),
+    "bust": Column("bust", "Share of the simulated rolls in which no die scored.", SHARE),
+}
+"""Columns that come with the ends of their 95 % interval."""
+
+OF_A_GAME = ("turns_mean", "capped_rate", "ties_rate", "lead_changes_mean")
+"""Estimates of whole games, for which rule variants have a change as well."""
+
+
+def _with_interval(name: str, column: Column) -> Iterator[tuple[str, Column]]:
+    yield name, column
+    for end, word in (("low", "Lower"), ("high", "Upper")):
+        meaning = f"{word} end of the 95 % interval. {column.meaning}"
+        yield f"{name}_{end}", Column(f"{column.label}, {end}", meaning, column.format)
+
+
+def _glossary() -> dict[str, Column]:
+    known = dict(_PLAIN)
+    for name, column in _ESTIMATES.items():
+        known |= dict(_with_interval(name, column))
+    for name in OF_A_GAME:
+        column = _ESTIMATES[name]
+        change = Column(
+            f"{column.label}, change", f"Variant less base. {column.meaning}", column.format
+        )
+        known |= dict(_with_interval(f"{name}_diff", change))
+        saved = _PLAIN["variance_saved"]
+        label = f"{column.label}, saved"
+        known[f"{name}_variance_saved"] = Column(label, saved.meaning, saved.format)
+    return known
+
+
+COLUMNS = _glossary()
+"""Name of a column to its label, meaning and format."""

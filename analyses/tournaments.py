@@ -1,0 +1,279 @@
+"""Round robins: every strategy against every other, on the same luck in every line-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise, permutations
+from typing import TYPE_CHECKING, Any, Unpack
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import stdtr, stdtrit
+
+from analyses.blocks import Blocks, p_from_histogram
+from analyses.estimates import Estimate, PairMoments, ratio_from_moments, z_score
+from analyses.lineup import Options, Setting, blocks_for, setting
+from analyses.matches import rules_record
+from analyses.tables import in_percent, records, spread_out, table
+from analyses.verdicts import holm
+from simcore.errors import UsageError
+from simcore.match import Match
+from simcore.summary import Summary, empty_summary
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Tournament", "tournament"]
+
+N_BATCHES = 40
+"""Batches of blocks whose totals are kept, for means over line-ups that share their luck."""
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Result of `tournament`.
+
+    Attributes
+    ----------
+    names, tiers : tuple
+        The strategies, in the order given.
+    line_ups : tuple of tuple of int
+        Who plays, as places in `names`.
+    matches : tuple of Blocks
+        By line-up, all that was finished.
+    batch_wins : int64[n_batches, n_line_ups, n_seats]
+        Wins by entry in `WIN_UNITS`, in batches of blocks that every line-up finished.
+    batch_blocks : int64[n_batches]
+        Their blocks.
+    is_complete : bool
+        False when the run was interrupted.
+    """
+
+    names: tuple[str, ...]
+    tiers: tuple[int, ...]
+    line_ups: tuple[tuple[int, ...], ...]
+    matches: tuple[Blocks, ...]
+    batch_wins: npt.NDArray[np.int64]
+    batch_blocks: npt.NDArray[np.int64]
+    is_complete: bool
+
+    @property
+    def n_games(self) -> int:
+        """Games that were played, of all line-ups."""
+        return sum(blocks.n_games for blocks in self.matches)
+
+    def win_rate(self, strategy: int, opponent: int | None = None) -> Estimate:
+        """Win rate of a strategy, over its games with one opponent or over all of them."""
+        shared = self._line_ups_of(strategy, opponent)
+        if len(shared) == 1:
+            return self.matches[shared[0]].win_rate(self._entry(shared[0], strategy))
+        return self._over_batches(shared, [(strategy, 1)])
+
+    def win_rate_diff(self, strategy: int, opponent: int) -> Estimate:
+        """Win rate of a strategy less that of an opponent, over the games with both."""
+        shared = self._line_ups_of(strategy, opponent)
+        if len(shared) == 1:
+            first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
+            found = self.matches[shared[0]].win_rate_diff(first, second)
+            return found if strategy < opponent else _negative(found)
+        return self._over_batches(shared, [(strategy, 1), (opponent, -1)])
+
+    def p_value(self, strategy: int, opponent: int) -> float:
+        """Of no difference between the two, two-sided."""
+        shared = self._line_ups_of(strategy, opponent)
+        if len(shared) > 1:
+            return _p_value(self.win_rate_diff(strategy, opponent))
+        blocks = self.matches[shared[0]]
+        first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
+        counts = blocks.win_diff_counts(first, second)
+        return p_from_histogram(counts, 2 * blocks.most_wins, 0.0, low=-1.0)
+
+    def pairs(self) -> pd.DataFrame:
+        """One row for every ordered pair; `p_holm` is adjusted over the unordered ones."""
+        ids = range(len(self.names))
+        unordered = list(combinations(ids, 2))
+        p_values = [self.p_value(i, j) for i, j in unordered]
+        raw = dict(zip(unordered, p_values, strict=True))
+        adjusted = dict(zip(unordered, holm(p_values).tolist(), strict=True))
+        rows = []
+        for i, j in permutations(ids, 2):
+            pair = (min(i, j), max(i, j))
+            row: dict[str, Any] = {"strategy": self.names[i], "opponent": self.names[j]}
+            row["n_games"] = self._n_games(self._line_ups_of(i, j))
+            row |= spread_out("win_rate", self.win_rate(i, j))
+            row |= spread_out("win_rate_diff", self.win_rate_diff(i, j))
+            rows.append(row | {"p_value": raw[pair], "p_holm": adjusted[pair]})
+        return table(rows)
+
+    def standing(self) -> pd.DataFrame:
+        """One row per strategy, the best first: win rate over all its line-ups, equally weighed."""
+        rates = [self.win_rate(i) for i in range(len(self.names))]
+        order = sorted(range(len(rates)), key=lambda i: -rates[i].value)
+        return table(
+            {"rank": rank, "strategy": self.names[i], "tier": self.tiers[i]}
+            | {"n_games": self._n_games(self._line_ups_of(i))}
+            | spread_out("win_rate", rates[i])
+            for rank, i in enumerate(order, 1)
+        )
+
+    def to_frame(self) -> pd.DataFrame:
+        """The same as `pairs`."""
+        return self.pairs()
+
+    def summary(self) -> str:
+        """The standing in a few lines."""
+        match = self.matches[0].match
+        stopped = "" if self.is_complete else ", interrupted"
+        head = f"{match.game.title} ({match.rules.name}), {match.n_seats} seats"
+        lines = [f"{head}, {self.n_games:,} games{stopped}"]
+        rates = {self.names[i]: self.win_rate(i) for i in range(len(self.names))}
+        order = sorted(rates, key=lambda name: -rates[name].value)
+        lines += [f"{k}. {name}: {in_percent(rates[name])}" for k, name in enumerate(order, 1)]
+        return "\n".join(lines)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values; None where there is no number."""
+        match = self.matches[0].match
+        return {
+            "game": match.game.name,
+            "seed": match.seed,
+            "games": self.n_games,
+            "n_seats": match.n_seats,
+            "rules": rules_record(match.rules),
+            "version": match.game.version,
+            "is_complete": self.is_complete,
+            "standing": records(self.standing(), "win_rate"),
+            "pairs": records(self.pairs(), "win_rate"),
+        }
+
+    def _line_ups_of(self, strategy: int, opponent: int | None = None) -> list[int]:
+        wanted = {strategy} if opponent is None else {strategy, opponent}
+        return [k for k, line_up in enumerate(self.line_ups) if wanted <= set(line_up)]
+
+    def _entry(self, line_up: int, strategy: int) -> str:
+        return f"entry{self.line_ups[line_up].index(strategy)}"
+
+    def _n_games(self, line_ups: Sequence[int]) -> int:
+        return sum(self.matches[k].n_games for k in line_ups)
+
+    def _over_batches(
+        self, line_ups: Sequence[int], weights: Sequence[tuple[int, int]]
+    ) -> Estimate:
+        """Mean over line-ups of win rates with signs; a batch counts by its number of blocks.
+
+        Line-ups share their luck, so that they are no independent evidence; batches are.
+        """
+        wins = np.zeros_like(self.batch_blocks)
+        for k in line_ups:
+            for strategy, sign in weights:
+                wins += sign * self.batch_wins[:, k, self.line_ups[k].index(strategy)]
+        units = len(line_ups) * self.matches[0].most_wins
+        found = ratio_from_moments(_moments(wins, units * self.batch_blocks))
+        least = 0.0 if len(weights) == 1 else -1.0
+        low, high = max(least, found.low), min(1.0, found.high)
+        return Estimate(found.value, low, high, f"{found.method}, batches", found.n)
+
+
+def tournament(
+    game: str,
+    strategies: Sequence[str],
+    *,
+    games: int,
+    seed: int,
+    seats: int = 2,
+    **options: Unpack[Options],
+) -> Tournament:
+    """Play a round robin.
+
+    Parameters
+    ----------
+    game, strategies
+        The game, and two or more different strategies.
+    games : int
+        How many each line-up plays, at least.
+    seed : int
+        Every number follows from it.
+    seats : int, default 2
+        Seats of a line-up. Every choice of this many strategies plays once, in the order given,
+        and rotates through all seats.
+    **options
+        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+
+    Returns
+    -------
+    Tournament
+        Win rates of all pairs, and the standing.
+
+    Notes
+    -----
+    All line-ups meet the same luck. That makes differences between strategies more exact, and
+    is why means over line-ups get their interval from batches of blocks.
+    """
+    plan = setting(game, seed, options)
+    if not 2 <= seats <= len(strategies):
+        allowed = f"2 to {len(strategies)}, the number of strategies"
+        raise UsageError(f"seats = {seats}; allowed: {allowed}")
+    line_ups = tuple(combinations(range(len(strategies)), seats))
+    played = [plan.match([strategies[i] for i in ids], "strategies") for ids in line_ups]
+    players = plan.players(strategies)
+    if len({player.spec for player in players}) < len(players):
+        raise UsageError("a strategy is named twice; allowed: each once")
+    n_blocks = blocks_for(games, seats)
+    summaries, wins, sizes = _play_batches(plan, played, n_blocks)
+    return Tournament(
+        tuple(player.spec for player in players),
+        tuple(player.tier for player in players),
+        line_ups,
+        tuple(Blocks(*pair) for pair in zip(played, summaries, strict=True)),
+        np.array(wins, np.int64).reshape(-1, len(line_ups), seats),
+        np.array(sizes, np.int64),
+        plan.is_complete,
+    )
+
+
+def _play_batches(
+    plan: Setting, matches: Sequence[Match], n_blocks: int
+) -> tuple[list[Summary], list[list[list[int]]], list[int]]:
+    """Play batch after batch of blocks in every line-up.
+
+    Returns the sums by line-up, and the wins by batch, line-up and entry with the batches' sizes.
+    """
+    plan.blocks_wanted = n_blocks * len(matches)
+    summaries = [empty_summary([match]) for match in matches]
+    wins, sizes = [], []
+    n_batches = min(N_BATCHES, n_blocks)
+    starts = [n_blocks * batch // n_batches for batch in range(n_batches + 1)]
+    for begin, end in pairwise(starts):
+        size = end - begin
+        chunk = -(-size // plan.workers)  # no need to find one out by a trial
+        parts = [plan.play([match], size, begin, chunk) for match in matches]
+        summaries = [one.merge(part) for one, part in zip(summaries, parts, strict=True)]
+        if not plan.is_complete:
+            break
+        sizes.append(size)
+        wins.append(
+            [
+                [part.sum(f"0/entry{e}.win") for e in range(m.n_seats)]
+                for part, m in zip(parts, matches, strict=True)
+            ]
+        )
+    return summaries, wins, sizes
+
+
+def _moments(x: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> PairMoments:
+    # Python integers: squares of batch totals do not fit 64 bits in long runs.
+    xs, ys = x.astype(object), y.astype(object)
+    return PairMoments(len(x), xs.sum(), ys.sum(), xs @ xs, xs @ ys, ys @ ys)
+
+
+def _negative(found: Estimate) -> Estimate:
+    return Estimate(-found.value, -found.high, -found.low, found.method, found.n)
+
+
+def _p_value(found: Estimate) -> float:
+    """Of a mean of 0, from a 95 % t-interval over `found.n` batches."""
+    if found.n < 2 or found.value == 0.0:
+        return 1.0
+    error = found.half_width / float(stdtrit(found.n - 1, 0.975))
+    return 2.0 * float(stdtr(found.n - 1, -abs(z_score(found.value, error, 0.0))))
