@@ -61,7 +61,7 @@ card, card_kind, card_value : index in the rules' deck, its kind (`rules.KINDS`)
 fills : fills so far under this card.
 dice_rolled : dice of the roll just made.
 at_risk, banked : points of this turn before this set-aside, at risk and banked for good.
-scores : banked points by seat.
+scores : banked points by seat, those banked in this turn included.
 cards_left : cards left in the deck by index in the rules' deck; all of them are public because
     every drawn card was seen. Zero until the reshuffle when the deck is empty.
 """

@@ -189,6 +189,13 @@ def make_fill(game, points):
 
 
 @kernel
+def show_scores(state, view):
+    """Copy into the view what a fill changed in mid-turn: points banked, losses to a Vengeance."""
+    for seat in range(state.n_seats):
+        view.scores[seat] = state.scores[seat]
+
+
+@kernel
 def bust(game):
     """A null: lose what is at risk, or under Must Bust bank it."""
     state = game.state
@@ -244,6 +251,8 @@ def play_turn(game, choose, view):
         needs_card = used == state.dice
         if needs_card:
             needs_card = make_fill(game, points)
+            if state.has_banked != 0:
+                show_scores(state, view)
         else:
             state.dice -= used
             state.at_risk += points
