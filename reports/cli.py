@@ -16,7 +16,7 @@ from typing import Any
 import typer
 
 from reports import commands
-from reports.console import say
+from reports.console import say, write
 from simcore.errors import FillsimError, StrategyFailure
 
 __all__ = ["EXIT_CODES", "app", "main", "run"]
@@ -44,7 +44,7 @@ def _fillsim(
     if version:
         from importlib.metadata import version as installed
 
-        print(f"fillsim {installed('fillsim')}")
+        write(f"fillsim {installed('fillsim')}")
         raise typer.Exit
 
 

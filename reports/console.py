@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 
-__all__ = ["is_terminal", "print_table", "say", "write"]
+__all__ = ["is_numeric", "is_terminal", "print_table", "say", "write"]
 
 NARROWEST = 60
 """Narrower terminals get plain text, which wraps better than a squeezed table."""
@@ -13,7 +13,8 @@ NARROWEST = 60
 
 def say(text: str) -> None:
     """Print a line of talk to standard error."""
-    print(text, file=sys.stderr, flush=True)
+    sys.stderr.write(text + "\n")
+    sys.stderr.flush()
 
 
 def write(text: str) -> None:
@@ -40,22 +41,24 @@ def _print_rich(title: str, headers: Sequence[str], rows: list[list[str]]) -> No
     from rich.markup import escape
     from rich.table import Table
 
-    table = Table(title=escape(title), title_justify="left", title_style="bold", header_style="bold")
+    table = Table(
+        title=escape(title), title_justify="left", title_style="bold", header_style="bold"
+    )
     for place, header in enumerate(headers):
-        is_number = _is_numeric(row[place] for row in rows)
+        is_number = is_numeric(row[place] for row in rows)
         table.add_column(escape(header), justify="right" if is_number else "left")
     for row in rows:
         table.add_row(*(escape(cell) for cell in row))
     Console().print(table)
 
 
-def plain_table(title: str, headers: Sequence[str], rows: list[list[str]]) -> str:
+def plain_table(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The same table in plain characters, numbers to the right."""
     lines = [list(headers), *rows]
     widths = [max(len(line[place]) for line in lines) for place in range(len(headers))]
-    numeric = [_is_numeric(row[place] for row in rows) for place in range(len(headers))]
+    numeric = [is_numeric(row[place] for row in rows) for place in range(len(headers))]
 
-    def aligned(line: list[str]) -> str:
+    def aligned(line: Sequence[str]) -> str:
         cells = [
             cell.rjust(width) if is_number else cell.ljust(width)
             for cell, width, is_number in zip(line, widths, numeric, strict=True)
@@ -66,7 +69,7 @@ def plain_table(title: str, headers: Sequence[str], rows: list[list[str]]) -> st
     return "\n".join([title, aligned(lines[0]), rule, *map(aligned, rows), ""])
 
 
-def _is_numeric(cells: Iterable[str]) -> bool:
+def is_numeric(cells: Iterable[str]) -> bool:
     """Whether every cell that is not empty begins like a number."""
     filled = [cell.lstrip("+-−") for cell in cells if cell not in ("", "-")]
     return bool(filled) and all(cell[:1].isdigit() for cell in filled)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import pkgutil
 from types import ModuleType
 
 from simcore.errors import UsageError
+from simcore.games import game_names, load_game
 
-__all__ = ["module_of"]
+__all__ = ["games_with", "module_of"]
 
 
 def module_of(part: str, game: str) -> ModuleType:
@@ -21,7 +23,15 @@ def module_of(part: str, game: str) -> ModuleType:
     game : str
         The game's name in code.
     """
+    load_game(game)
     name = f"reports.{part}.{game}"
     if importlib.util.find_spec(name) is None:
         raise UsageError(f"{game} has no {part} yet")
     return importlib.import_module(name)
+
+
+def games_with(part: str) -> list[str]:
+    """Names of the games that have this part."""
+    package = importlib.import_module(f"reports.{part}")
+    found = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    return [name for name in game_names() if name in found]

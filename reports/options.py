@@ -11,7 +11,7 @@ import os
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -22,7 +22,7 @@ from reports.console import say
 __all__ = ["Common", "Format", "GameName", "StrategyNames", "count", "takes_options"]
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How data is written."""
 
     table = "table"
@@ -75,9 +75,9 @@ StrategyNames = Annotated[
 class Common:
     """What every data command accepts; resolved, so that `seed` and `games` are numbers."""
 
-    output_format: Annotated[
-        Format, typer.Option("--format", help="How the data is written.")
-    ] = Format.table
+    output_format: Annotated[Format, typer.Option("--format", help="How the data is written.")] = (
+        Format.table
+    )
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write there instead of standard output.")
     ] = None
@@ -99,9 +99,9 @@ class Common:
             parser=count, metavar="N", help="Threads; none given: one per core. Never changes data."
         ),
     ] = 0
-    rules: Annotated[
-        str, typer.Option(metavar="PRESET_OR_FILE", help="Rules to play by.")
-    ] = "rulebook"
+    rules: Annotated[str, typer.Option(metavar="PRESET_OR_FILE", help="Rules to play by.")] = (
+        "rulebook"
+    )
     changes: Annotated[
         list[str],
         typer.Option("--set", metavar="FIELD=VALUE", help="Change one rule; repeatable."),
@@ -131,21 +131,26 @@ class Common:
         return " ".join(parts)
 
 
-def _resolve(values: dict[str, Any]) -> Common:
+def _resolve(values: dict[str, Any], has_chance: bool) -> Common:
     common = Common(**values)
     if common.seed < 0:
         common = replace(common, seed=secrets.randbits(32))
+    if "seed" not in values and has_chance:
         say(f"seed {common.seed} (none was given)")
     if common.workers < 1:
         common = replace(common, workers=os.cpu_count() or 1)
     return common
 
 
-def takes_options(**defaults: Any) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def takes_options(
+    *, has_chance: bool = True, **defaults: Any
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """Spell out the fields of `common` as options of a command.
 
     Parameters
     ----------
+    has_chance : bool, default True
+        Whether the seed matters, so that a fresh one is announced.
     **defaults
         Defaults that differ for this command, e.g. ``games=1_000_000``.
     """
@@ -169,7 +174,7 @@ def takes_options(**defaults: Any) -> Callable[[Callable[..., None]], Callable[.
         def run(**values: Any) -> None:
             shared = {name: values.pop(name) for name in names}
             given = {k: v for k, v in shared.items() if v is not None}
-            command(**values, common=_resolve(given))
+            command(**values, common=_resolve(given, has_chance))
 
         signature = own.replace(
             parameters=[p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in kept] + options

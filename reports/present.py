@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Shown", "interval_text", "number_text", "percent_text", "present"]
+__all__ = ["Shown", "interval_text", "percent_text", "present"]
 
 MISSING = "-"
+
+P_VALUE, LEAST_P = ".2g", 1e-4
+"""The format of p-values, and where their digits stop to mean anything."""
 
 
 @dataclass(frozen=True)
@@ -36,52 +39,90 @@ def present(frame: pd.DataFrame) -> Shown:
     from analyses.columns import COLUMNS
 
     names = [str(name) for name in frame.columns]
-    ends = {end for name in names for end in (f"{name}_low", f"{name}_high") if _has(names, name)}
+    ends = {end for name in names for end in _ends(names, name)}
     headers, meanings, columns = [], [], []
     for name in names:
         if name in ends:
             continue
         column = COLUMNS.get(name)
-        headers.append(column.label if column else name.replace("_", " "))
-        meanings.append(column.meaning if column else "")
-        form = column.format if column else ""
-        low = frame[f"{name}_low"] if _has(names, name) else None
-        high = frame[f"{name}_high"] if _has(names, name) else None
-        columns.append(_cells(frame[name], low, high, form))
+        label, meaning, form = column or (name.replace("_", " "), "", "")
+        scale = _scale(name, form)
+        headers.append(f"{label}, points" if scale.is_difference else label)
+        meanings.append(meaning)
+        low_high = [frame[end] for end in _ends(names, name)]
+        columns.append([scale.text(*cells) for cells in zip(frame[name], *low_high, strict=True)])
     rows = tuple(zip(*columns, strict=True)) if columns else ()
     return Shown(tuple(headers), tuple(meanings), rows)
 
 
-def _has(names: Sequence[str], name: str) -> bool:
-    return f"{name}_low" in names and f"{name}_high" in names
+def _ends(names: Sequence[str], name: str) -> list[str]:
+    """Names of the columns that hold the ends of a column's interval; none where it has none."""
+    for stem in (name, name.removesuffix("_rate")):
+        ends = [f"{stem}_low", f"{stem}_high"]
+        if all(end in names for end in ends):
+            return ends
+    return []
 
 
-def _cells(values: Any, low: Any, high: Any, form: str) -> list[str]:
-    scale = percent_text if form.endswith("%") else number_text
-    if low is None:
-        return [_cell(value, form) for value in values]
-    return [
-        interval_text(*three, scale) if _is_number(three[0]) else _cell(three[0], form)
-        for three in zip(values, low, high, strict=True)
-    ]
+@dataclass(frozen=True)
+class Scale:
+    """How the numbers of a column are printed: times `factor`, with `unit` behind the value."""
+
+    form: str
+    factor: float = 1.0
+    unit: str = ""
+    is_difference: bool = False
+
+    def text(self, value: Any, low: Any = None, high: Any = None) -> str:
+        """A cell, with its interval where it has one."""
+        if _is_missing(value):
+            return MISSING
+        if isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool":
+            return "yes" if value else "no"
+        if not isinstance(value, int | float) and not hasattr(value, "dtype"):
+            return str(value)
+        if low is not None and not _is_missing(low) and not _is_missing(high):
+            return self.interval(float(value), float(low), float(high))
+        return self.single(float(value))
+
+    def single(self, value: float) -> str:
+        """A number without an interval."""
+        if self.form == P_VALUE and value < LEAST_P:
+            return f"< {LEAST_P:.4f}"
+        if self.factor != 1.0:
+            sign = "+" if self.is_difference else ""
+            return f"{self.factor * value:{sign}.{_places(self.form)}f}{self.unit}"
+        if self.form.endswith("d"):
+            return format(int(value), self.form)
+        if self.form:
+            return format(value, self.form)
+        return f"{int(value):,}" if value == int(value) else f"{value:,.4g}"
+
+    def interval(self, value: float, low: float, high: float) -> str:
+        """``value [low, high]`` with two digits of the half-width; the value where exact."""
+        width = (high - low) / 2 * self.factor
+        if not width > 0.0 or not math.isfinite(width):
+            return self.single(value)
+        places = min(8, max(0, 1 - math.floor(math.log10(width))))
+        shown = [f"{self.factor * number:,.{places}f}" for number in (value, low, high)]
+        return f"{shown[0]}{self.unit} [{shown[1]}, {shown[2]}]"
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) or hasattr(value, "dtype")
+SHARE = Scale(".2%", 100.0, " %")
 
 
-def _cell(value: Any, form: str) -> str:
+def _scale(name: str, form: str) -> Scale:
+    if not form.endswith("%"):
+        return Scale(form)
+    if name.endswith(("_diff", "_edge")):
+        return Scale(form, 100.0, "", True)
+    return Scale(form, 100.0, " %")
+
+
+def _is_missing(value: Any) -> bool:
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
-        return MISSING
-    if isinstance(value, bool) or str(getattr(value, "dtype", "")) == "bool":
-        return "yes" if value else "no"
-    if not _is_number(value):
-        return str(value)
-    if form.endswith("%"):
-        return percent_text(float(value), _places(form))
-    if form:
-        return format(value, form)
-    return f"{value:,}" if float(value) == int(value) else f"{float(value):,.4g}"
+        return True
+    return str(value) == "<NA>"
 
 
 def _places(form: str) -> int:
@@ -94,22 +135,6 @@ def percent_text(value: float, places: int = 1) -> str:
     return f"{100 * value:.{places}f} %"
 
 
-def number_text(value: float, places: int = 1) -> str:
-    """A number with thousands separated."""
-    return f"{value:,.{places}f}"
-
-
-def interval_text(
-    value: float, low: float, high: float, scale: Callable[[float, int], str] = number_text
-) -> str:
-    """``value [low, high]`` with two digits of the half-width; the value alone where exact."""
-    if not math.isfinite(value):
-        return MISSING
-    factor = 100.0 if scale is percent_text else 1.0
-    width = (high - low) / 2 * factor
-    if not width > 0.0 or not math.isfinite(width):
-        places = 2 if factor == 100.0 else 1
-        return scale(value, places)
-    places = min(8, max(0, 1 - math.floor(math.log10(width))))
-    ends = (f"{factor * end:,.{places}f}" for end in (low, high))
-    return f"{scale(value, places)} [{', '.join(ends)}]"
+def interval_text(value: float, low: float, high: float) -> str:
+    """A share with its interval, e.g. ``54.12 % [54.01, 54.23]``."""
+    return SHARE.interval(value, low, high)

@@ -61,8 +61,8 @@ def _entries_at(match: Match, seat: int) -> np.ndarray:
 
 def write_rows(match: Match, n_blocks: int, path: Path) -> None:
     """Play the first `n_blocks` blocks again and write every game; the file appears when whole."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    import pyarrow as pa  # type: ignore[import-untyped]
+    import pyarrow.parquet as pq  # type: ignore[import-untyped]
 
     check_writable(path)
     temporary = path.with_name(f".{path.name}.{os.getpid()}")

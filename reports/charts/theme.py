@@ -6,25 +6,28 @@ import io
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
-mpl.use("Agg")
-
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.figure import Figure  # noqa: E402
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = [
     "ACCENT",
     "COLOURS",
+    "DIVERGING",
     "FAINT",
     "INK",
     "MUTED",
     "SEQUENTIAL",
-    "axes",
     "clean",
+    "errors_of",
+    "new_axes",
     "png",
+    "shade_text",
     "svg",
 ]
 
@@ -40,9 +43,9 @@ SEQUENTIAL, DIVERGING = "Blues", "PuOr"
 DOTS_PER_INCH = 100
 """9 inches become 900 pixels, the width the charts are made for."""
 
-RC: dict[str, Any] = {
+RC: Any = {
     "font.family": "sans-serif",
-    "font.sans-serif": ["DejaVu Sans", "Verdana", "Arial", "sans-serif"],
+    "font.sans-serif": ["DejaVu Sans"],
     "font.size": 11.0,
     "text.color": INK,
     "axes.edgecolor": MUTED,
@@ -54,7 +57,6 @@ RC: dict[str, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
-    "axes.grid": False,
     "grid.color": FAINT,
     "xtick.color": MUTED,
     "ytick.color": MUTED,
@@ -70,8 +72,8 @@ RC: dict[str, Any] = {
 
 
 @contextmanager
-def axes(height: float = 4.5, width: float = 9.0) -> Iterator[Axes]:
-    """Empty axes in the house style; `width` and `height` in inches."""
+def new_axes(height: float = 4.5, width: float = 9.0) -> Iterator[Axes]:
+    """Empty axes in the house style, while they are drawn and saved; sizes in inches."""
     with mpl.rc_context(RC):
         figure = Figure(figsize=(width, height), dpi=DOTS_PER_INCH, layout="constrained")
         yield figure.add_subplot()
@@ -79,11 +81,22 @@ def axes(height: float = 4.5, width: float = 9.0) -> Iterator[Axes]:
 
 def clean(ax: Axes, *, grid: str = "y") -> None:
     """Leave only the grid that helps to read values off."""
-    if grid:
-        ax.grid(axis=grid, linewidth=0.8)  # type: ignore[arg-type]
+    axis: Any = grid
+    ax.grid(axis=axis, linewidth=0.8)
     ax.tick_params(length=0)
     for side in ("left", "bottom"):
         ax.spines[side].set_color(FAINT)
+
+
+def errors_of(frame: pd.DataFrame, value: str, ends: str = "") -> Any:
+    """Lengths of the intervals' lower and upper parts, as `errorbar` takes them."""
+    low, high = (frame[f"{ends or value}_{end}"] for end in ("low", "high"))
+    return [frame[value] - low, high - frame[value]]
+
+
+def shade_text(share: float, dark_from: float) -> str:
+    """Colour of text on a heat map's cell."""
+    return "white" if share > dark_from else INK
 
 
 def svg(ax: Axes, prefix: str) -> str:
@@ -96,11 +109,8 @@ def svg(ax: Axes, prefix: str) -> str:
     prefix : str
         Put before every id, so that several charts can share a page.
     """
-    figure = ax.figure
-    assert isinstance(figure, Figure)
     buffer = io.StringIO()
-    with mpl.rc_context(RC):
-        figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None})
+    _save(ax, buffer, "svg", {"Date": None, "Creator": None})
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', text)
@@ -110,9 +120,11 @@ def svg(ax: Axes, prefix: str) -> str:
 
 def png(ax: Axes) -> bytes:
     """The figure as a PNG file."""
-    figure = ax.figure
-    assert isinstance(figure, Figure)
     buffer = io.BytesIO()
-    with mpl.rc_context(RC):
-        figure.savefig(buffer, format="png", metadata={"Software": None})
+    _save(ax, buffer, "png", {"Software": None})
     return buffer.getvalue()
+
+
+def _save(ax: Axes, buffer: io.IOBase, kind: str, metadata: dict[str, None]) -> None:
+    figure: Any = ax.figure
+    figure.savefig(buffer, format=kind, metadata=metadata)

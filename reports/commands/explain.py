@@ -15,7 +15,7 @@ __all__ = ["command"]
 TIERS = ("random", "simple rule", "tuned heuristic", "search or exact optimum")
 
 
-@takes_options()
+@takes_options(has_chance=False)
 def command(
     game: GameName,
     strategy: Annotated[str, typer.Argument(metavar="STRATEGY", help="E.g. 'stop_at(350)'.")],

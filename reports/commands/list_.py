@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@takes_options()
+@takes_options(has_chance=False)
 def command(
     game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game.")] = "",
     *,

@@ -14,6 +14,7 @@ from simcore.errors import StrategyFailure
 
 if TYPE_CHECKING:
     from analyses.matches import MatchResult
+    from simcore.match import Match
 
 __all__ = ["command", "finish"]
 
@@ -39,6 +40,7 @@ def command(
 
     Example: fillsim play fill_or_bust 'stop_at(300)' 'stop_at(500)' --games 1e6 --seed 7
     """
+    from analyses.lineup import setting
     from analyses.matches import play
     from reports.rows import write_rows
 
@@ -57,7 +59,9 @@ def command(
                 progress=progress,
             )
     except StrategyFailure as failure:
-        _show_partial(failure, common)
+        plan = setting(game, common.seed, {"rules": chosen_rules})
+        match = plan.match(strategies, "luck" if fixed_seats else "strategies")
+        _show_partial(failure, match, common)
         raise
     emit(_document(result), common)
     finish(result.is_complete)
@@ -77,14 +81,13 @@ def _document(result: MatchResult) -> Document:
     return Document(result.to_json(), tables, words, (worth,))
 
 
-def _show_partial(failure: StrategyFailure, common: Common) -> None:
+def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> None:
     """Show what was counted before a strategy failed."""
     from analyses.blocks import Blocks
     from analyses.matches import MatchResult
 
     partial: Any = failure.partial
-    match: Any = getattr(failure, "match", None)
-    if partial is not None and partial.n_blocks and match is not None:
+    if partial is not None and partial.n_blocks:
         emit(_document(MatchResult(Blocks(match, partial), False, 0.0, 0.0)), common)
 
 

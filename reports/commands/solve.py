@@ -1,0 +1,44 @@
+"""``fillsim solve``: what is known exactly about a game, without playing it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from reports.discovery import module_of
+from reports.options import Common, GameName, takes_options
+from reports.output import Document, emit, prepare_output
+from simcore.errors import unknown_name
+
+__all__ = ["command"]
+
+
+@takes_options(has_chance=False)
+def command(
+    game: GameName,
+    *,
+    aim: Annotated[
+        str, typer.Option("--for", metavar="AIM", help="What is sought, e.g. 'turn' for points.")
+    ] = "turn",
+    common: Common,
+) -> None:
+    """Solve a game exactly, without playing it; exact results need no games.
+
+    Example: fillsim solve fill_or_bust --rules bowman1999 --format json
+    """
+    prepare_output(common)
+    chosen, rules = common.load_game(game)
+    solvers = module_of("solutions", game).SOLVERS
+    if aim not in solvers:
+        raise unknown_name("aim", aim, solvers)
+    found: Document = solvers[aim](rules, common)
+    data = {
+        "game": game,
+        "rules": {"name": rules.name} | rules.to_dict(),
+        "version": chosen.version,
+        **found.data,
+    }
+    words = f"{chosen.title} {chosen.version}, rules {rules.name}, exact"
+    emit(replace(found, data=data, heading=found.heading or words), common)

@@ -1,0 +1,1 @@
+"""What ``fillsim solve`` finds for each game: ``SOLVERS``, by what is sought."""
