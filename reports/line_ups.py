@@ -19,20 +19,24 @@ class LineUp:
         The pair whose speed is quoted.
     ladder : tuple of str
         From every tier, weakest first: the round robin of the report.
+    contrast : tuple of str
+        Few strategies of different temper, for charts with a line each.
     usual : str
         How a sensible person plays; seat and rule effects are measured with it.
     """
 
     bench: tuple[str, ...]
     ladder: tuple[str, ...]
+    contrast: tuple[str, ...]
     usual: str
 
 
 LINE_UPS = {
     "fill_or_bust": LineUp(
         bench=("stop_at(300)", "stop_at(500)"),
-        ladder=("random", "never_stop", "stop_at(300)", "stop_at(500)"),
-        usual="stop_at(500)",
+        ladder=("random", "never_stop", "stop_at(300)", "stop_at(500)", "hold_by_dice", "weigh"),
+        contrast=("never_stop", "stop_at(300)", "weigh"),
+        usual="stop_at(300)",
     ),
 }
 

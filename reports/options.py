@@ -9,6 +9,7 @@ import functools
 import inspect
 import os
 import secrets
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -121,14 +122,16 @@ class Common:
         load_files(self.strategy_files)
         return game, rules
 
+    def rules_arguments(self) -> str:
+        """The options about rules and strategies as typed."""
+        parts = [f"--rules {shlex.quote(self.rules)}"] if self.rules != "rulebook" else []
+        parts += [f"--set {shlex.quote(change)}" for change in self.changes]
+        parts += [f"--strategies {shlex.quote(str(path))}" for path in self.strategy_files]
+        return " ".join(parts)
+
     def arguments(self) -> str:
         """The options as typed, for the line that reproduces a result."""
-        parts = [f"--seed {self.seed}", f"--games {self.games}"]
-        if self.rules != "rulebook":
-            parts.append(f"--rules {self.rules}")
-        parts += [f"--set '{change}'" for change in self.changes]
-        parts += [f"--strategies {path}" for path in self.strategy_files]
-        return " ".join(parts)
+        return f"--seed {self.seed} --games {self.games} {self.rules_arguments()}".strip()
 
 
 def _resolve(values: dict[str, Any], has_chance: bool) -> Common:

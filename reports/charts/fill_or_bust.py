@@ -21,7 +21,14 @@ from reports.charts.theme import (
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["draw_bust_odds", "draw_card_values", "draw_stop_thresholds"]
+__all__ = [
+    "draw_bust_odds",
+    "draw_card_values",
+    "draw_stop_thresholds",
+    "draw_switch_points",
+    "draw_switch_wins",
+    "draw_turn_points",
+]
 
 DARK_FROM = 0.6
 """Share of a heat map's range from which on text turns white."""
@@ -42,18 +49,21 @@ def draw_bust_odds(ax: Axes, frame: pd.DataFrame) -> None:
     ax.errorbar(
         dice, frame["bust_rate"], yerr=errors, fmt=".", color=INK, capsize=4, markersize=4, zorder=5
     )
-    for column, colour in (("bust_exact_value", COLOURS[1]), ("fill_exact_value", COLOURS[2])):
-        for place, value in zip(dice, frame[column], strict=True):
+    series = (("bust", COLOURS[1], 10, "bottom"), ("fill", COLOURS[2], -8, "top"))
+    for name, colour, above, side in series:
+        for place, value in zip(dice, frame[f"{name}_exact_value"], strict=True):
             ax.annotate(
                 f"{100 * value:.1f} %",
                 (place, value),
-                xytext=(6, 8),
+                xytext=(0, above),
                 textcoords="offset points",
+                ha="center",
+                va=side,
                 color=colour,
                 fontsize=10,
             )
-    ax.text(dice[1] + 0.5, 0.42, "bust", color=COLOURS[1], fontweight="bold")
-    ax.text(dice[1] + 0.5, 0.02, "fill", color=COLOURS[2], fontweight="bold", va="top")
+    ax.text(1.5, 0.59, "bust", color=COLOURS[1], fontweight="bold")
+    ax.text(1.35, 0.13, "fill", color=COLOURS[2], fontweight="bold")
     ax.set_xticks(dice)
     ax.set_xlim(dice[0] - 0.3, dice[-1] + 0.6)
     ax.set_ylim(bottom=-0.06)
@@ -133,3 +143,110 @@ def draw_stop_thresholds(ax: Axes, frame: pd.DataFrame) -> None:
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.set_title("Stop from this many points at risk; - where one never stops")
+
+
+def draw_turn_points(ax: Axes, frame: pd.DataFrame) -> None:
+    """Shares of turns by points banked, a line per strategy; turns without points as text.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        ``strategy, points_from, points_to, banked_rate, banked_rate_low, banked_rate_high``; the
+        first interval of each strategy is 0 points.
+    """
+    for place, (strategy, group) in enumerate(frame.groupby("strategy", sort=False)):
+        colour = COLOURS[place % len(COLOURS)]
+        nothing, scoring = group.iloc[0], group.iloc[1:]
+        places = [i + 0.1 * (place - 1) for i in range(len(scoring))]
+        errors = errors_of(scoring, "banked_rate")
+        ax.errorbar(
+            places,
+            scoring["banked_rate"],
+            yerr=errors,
+            color=colour,
+            marker="o",
+            markersize=4,
+            elinewidth=1.1,
+            capsize=2,
+        )
+        text = f"{strategy}: {100 * nothing['banked_rate']:.1f} % of turns bank nothing"
+        ax.text(
+            0.98,
+            0.95 - 0.08 * place,
+            text,
+            transform=ax.transAxes,
+            ha="right",
+            color=colour,
+            fontweight="bold",
+        )
+        labels = [f"{start:,}" for start in scoring["points_from"]]
+        labels[-1] += " +"
+    ax.set_xticks(range(len(labels)), labels)
+    ax.set_xlabel("points banked in a turn: from this number up to the next")
+    ax.set_ylim(bottom=0)
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.set_title("Share of turns by points banked, with 95 % intervals")
+    clean(ax)
+
+
+def draw_switch_points(ax: Axes, frame: pd.DataFrame) -> None:
+    """Exact change of a turn's expected points by rule switch, the largest gain on top.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        ``field, value, turn_value_diff``.
+    """
+    ordered = frame.sort_values("turn_value_diff", ignore_index=True)
+    changes = list(ordered["turn_value_diff"])
+    colours = [COLOURS[0] if change >= 0 else COLOURS[1] for change in changes]
+    ax.barh(range(len(ordered)), changes, color=colours, height=0.7)
+    for place, change in enumerate(changes):
+        ax.annotate(
+            f"{change:+.1f}" if change else "0",
+            (change, place),
+            xytext=(4 if change >= 0 else -4, 0),
+            textcoords="offset points",
+            ha="left" if change >= 0 else "right",
+            va="center",
+            fontsize=10,
+        )
+    pairs = zip(ordered["field"], ordered["value"], strict=True)
+    ax.set_yticks(range(len(ordered)), [f"{field} = {value}" for field, value in pairs])
+    ax.axvline(0, color=INK, linewidth=1.0)
+    ax.margins(x=0.12)
+    ax.set_xlabel("points")
+    ax.set_title("Change of a turn's expected points, one switch at a time")
+    clean(ax, grid="x")
+
+
+def draw_switch_wins(ax: Axes, frame: pd.DataFrame) -> None:
+    """Changes of win rates by rule switch, with intervals, one colour for each `who`.
+
+    Parameters
+    ----------
+    frame : DataFrame
+        ``variant, who, win_rate_diff, win_rate_diff_low, win_rate_diff_high``.
+    """
+    variants = list(dict.fromkeys(frame["variant"]))[::-1]
+    for k, (who, group) in enumerate(frame.groupby("who", sort=False)):
+        places = [variants.index(name) + 0.14 - 0.28 * k for name in group["variant"]]
+        errors = errors_of(group, "win_rate_diff")
+        ax.errorbar(
+            group["win_rate_diff"],
+            places,
+            xerr=errors,
+            fmt="os"[k % 2 : k % 2 + 1],
+            color=COLOURS[k],
+            capsize=3,
+            markersize=5,
+            label=str(who),
+        )
+    ax.axvline(0, color=INK, linewidth=1.0)
+    ax.set_yticks(range(len(variants)), [name.replace("=", " = ") for name in variants])
+    ax.set_ylim(-0.6, len(variants) - 0.4)
+    ax.xaxis.set_major_formatter(PercentFormatter(1.0, symbol="", decimals=1))
+    ax.set_xlabel("points of win rate")
+    ax.legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2, borderaxespad=0.1)
+    ax.set_title("Change of win rates")
+    clean(ax, grid="x")

@@ -64,7 +64,16 @@ def _make(name: str, makers: dict[str, Any], common: Common) -> GameReport:
     from reports.sections import Context
 
     game, rules = common.load_game(name)
-    context = Context(game, rules, common.seed, common.games, common.workers, common.arguments())
+    context = Context(
+        game=game,
+        rules=rules,
+        seed=common.seed,
+        games=common.games,
+        workers=common.workers,
+        arguments=common.arguments(),
+        rules_arguments=common.rules_arguments(),
+        changed=lambda change: game.load_rules(common.rules, [*common.changes, change]),
+    )
     sections = {}
     for place, (section, make) in enumerate(makers.items(), 1):
         say(f"{game.title}: {section} ({place} of {len(makers)})")

@@ -79,8 +79,10 @@ class Context:
     game, rules
         As `Common.load_game` returns them.
     seed, games, workers : int
-    arguments : str
-        The options as typed, for `command`.
+    arguments, rules_arguments : str
+        The options as typed, all and those about rules, for `command`.
+    changed : callable
+        The rules with one more ``field=value``.
     """
 
     game: Any
@@ -89,6 +91,8 @@ class Context:
     games: int
     workers: int
     arguments: str
+    rules_arguments: str
+    changed: Callable[[str], Any]
 
     def command(self, words: str) -> str:
         """A command line with this report's seed, games and rules."""

@@ -8,15 +8,26 @@ from analyses.seats import seat_advantage
 from analyses.tournaments import tournament
 from reports.charts.matches import draw_seat_advantage, draw_win_matrix
 from reports.line_ups import line_up
-from reports.present import interval_text
+from reports.present import Scale, interval_text
 from reports.sections import Chart, Context, Section, Table
 
-__all__ = ["rate_of", "round_robin", "seats"]
+__all__ = ["certainty", "mean_of", "points_of", "rate_of", "round_robin", "seats"]
 
 
 def rate_of(row: Any, name: str = "win_rate") -> str:
     """A share of a frame's row in print, with its interval."""
     return interval_text(row[name], row[f"{name}_low"], row[f"{name}_high"])
+
+
+def mean_of(row: Any, name: str) -> str:
+    """A mean of a frame's row in print, with its interval."""
+    return Scale(",.1f").interval(row[name], row[f"{name}_low"], row[f"{name}_high"])
+
+
+def points_of(row: Any, name: str) -> str:
+    """A difference of shares in print, in points, with its interval."""
+    scale = Scale(".2%", 100.0, "", True)
+    return scale.interval(row[name], row[f"{name}_low"], row[f"{name}_high"])
 
 
 def round_robin(context: Context) -> Section:
@@ -25,10 +36,10 @@ def round_robin(context: Context) -> Section:
     ladder = line_up(game).ladder
     found = tournament(game, ladder, games=context.games, seed=context.seed, **context.options())
     standing, pairs = found.standing(), found.pairs()
-    best, second = standing.iloc[0], standing.iloc[1]
+    best, second = standing.to_dict("records")[:2]
     meeting = pairs[
         (pairs["strategy"] == best["strategy"]) & (pairs["opponent"] == second["strategy"])
-    ].iloc[0]
+    ].to_dict("records")[0]
     finding = (
         f"{best['strategy']} wins most, {rate_of(best)} of its games over all opponents; against "
         f"the next best, {second['strategy']}, it wins {rate_of(meeting)} of "
@@ -72,11 +83,14 @@ def seats(context: Context) -> Section:
     usual = line_up(game).usual
     found = seat_advantage(game, usual, games=context.games, seed=context.seed, **context.options())
     frame, verdicts = found.to_frame(), found.verdicts()
-    first = frame[frame["seat"] == 0].iloc[0]
-    verdict = verdicts.iloc[0]
+    firsts = frame[frame["seat"] == 0].to_dict("records")
+    verdict = verdicts.to_dict("records")[0]
+    few, many = firsts[0], firsts[-1]
     finding = (
-        f"Of {first['n_seats']} players who all play {usual}, the first to move wins "
-        f"{rate_of(first)} of the games: {verdict['verdict']} between best and worst seat."
+        f"Where all play {usual}, the first to move wins {rate_of(few)} of the games of "
+        f"{few['n_seats']} players and {rate_of(many)} of those of {many['n_seats']}, where "
+        f"{100 / many['n_seats']:.1f} % would be fair; best against worst of "
+        f"{few['n_seats']} seats: {verdict['verdict']}."
     )
     return Section(
         "Is it worth moving first?",
