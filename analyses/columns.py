@@ -82,6 +82,8 @@ _PLAIN = {
     "stop_from": Column("stop from", "Fewest points at risk at which stopping is best.", WHOLE),
     "bust_exact": Column("bust, exact", "Chance that no die scores, as a fraction."),
     "bust_exact_value": Column("bust, exact", "The same as a number.", SHARE),
+    "bust_low": Column("bust, low", "Lower end of the 95 % interval of simulated busts.", SHARE),
+    "bust_high": Column("bust, high", "Upper end of the 95 % interval of simulated busts.", SHARE),
     "fill_exact": Column("fill, exact", "Chance that all dice score in this roll, as a fraction."),
     "fill_exact_value": Column("fill, exact", "The same as a number.", SHARE),
     "score_mean_exact": Column("points, exact", "Expected points of all scoring dice.", POINTS),
@@ -124,7 +126,6 @@ _ESTIMATES = {
     "capped_rate": Column("capped", "Share of the games ended by the cap on turns.", SHARE),
     "ties_rate": Column("ties", "Share of the games with more than one winner.", SHARE),
     "lead_changes_mean": Column("lead changes", "Times a game that the lead changed.", NUMBER),
-    "bust": Column("bust", "Share of the simulated rolls in which no die scored.", SHARE),
 }
 """Columns that come with the ends of their 95 % interval."""
 

@@ -1,0 +1,110 @@
+"""Every column of every public frame is in the glossary, and prints by its format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pandas as pd
+import pytest
+
+import analyses
+from analyses import COLUMNS, compare, load_rules, play, seat_advantage, tournament, variants
+from analyses.fill_or_bust.advice import Position, advice
+from analyses.fill_or_bust.odds import bust_odds
+from analyses.fill_or_bust.switches import switch_effects
+from analyses.fill_or_bust.turn import solve_turn
+from analyses.fill_or_bust.turns import turn_points
+
+GAME = "fill_or_bust"
+PAIR = ["stop_at(300)", "stop_at(500)"]
+
+
+def matches() -> Iterator[tuple[str, pd.DataFrame]]:
+    match = play(GAME, PAIR, games=20, seed=1)
+    yield "strategies", match.strategies()
+    yield "seats", match.seats()
+    yield "game", match.game()
+    comparison = compare(GAME, *PAIR, games=20, seed=1, against="random")
+    yield "comparison", comparison.to_frame()
+    yield "compared", comparison.strategies()
+    robin = tournament(GAME, PAIR, games=20, seed=1)
+    yield "pairs", robin.pairs()
+    yield "standing", robin.standing()
+    seats = seat_advantage(GAME, PAIR[0], games=20, seed=1, seats=[2])
+    yield "seat advantage", seats.to_frame()
+    yield "seat verdicts", seats.verdicts()
+    changed = variants(GAME, PAIR, changed={"1999": "bowman1999"}, games=20, seed=1)
+    yield "variants", changed.strategies()
+    yield "variants by seat", changed.seats()
+    yield "variants by game", changed.game()
+
+
+def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
+    rules = load_rules(GAME)
+    turns = turn_points(PAIR, games=5, seed=1)
+    yield "turn points", turns.to_frame()
+    yield "turn statistics", turns.statistics()
+    yield "bust odds", bust_odds(rules, n_rolls=100, seed=1).to_frame()
+    solution = solve_turn(rules)
+    yield "cards", solution.to_frame()
+    yield "thresholds", solution.thresholds()
+    yield "switches", switch_effects(rules).to_frame()
+    yield "advice", advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4))).to_frame()
+
+
+@pytest.fixture(scope="module")
+def frames() -> dict[str, pd.DataFrame]:
+    found = dict([*matches(), *of_fill_or_bust()])
+    assert len(found) >= 19
+    return found
+
+
+def test_every_column_is_explained(frames: dict[str, pd.DataFrame]) -> None:
+    unknown = {
+        f"{name}: {column}"
+        for name, frame in frames.items()
+        for column in frame.columns
+        if column not in COLUMNS
+    }
+    assert not unknown
+
+
+def test_every_explanation_is_needed(frames: dict[str, pd.DataFrame]) -> None:
+    used = {column for frame in frames.values() for column in frame.columns}
+    assert set(COLUMNS) <= used
+
+
+def test_frames_are_tidy(frames: dict[str, pd.DataFrame]) -> None:
+    for name, frame in frames.items():
+        assert isinstance(frame.index, pd.RangeIndex), name
+        assert frame.columns.is_unique, name
+        assert all(re.fullmatch(r"[a-z][a-z0-9_]*", column) for column in frame.columns), name
+        for column in frame.columns:
+            if column.endswith("_low"):
+                assert column.removesuffix("_low") + "_high" in frame.columns, name
+
+
+def test_every_number_prints_by_its_format(frames: dict[str, pd.DataFrame]) -> None:
+    for name, frame in frames.items():
+        for column in frame.columns:
+            values = [value for value in frame[column] if value is not None and value is not pd.NA]
+            has_numbers = any(not isinstance(value, str | bool) for value in values)
+            is_flag = frame[column].dtype == bool
+            assert bool(COLUMNS[column].format) == (has_numbers and not is_flag), (name, column)
+            if COLUMNS[column].format:
+                assert all(format(value, COLUMNS[column].format) for value in values)
+
+
+def test_labels_and_meanings_are_written() -> None:
+    for name, column in COLUMNS.items():
+        assert column.label, name
+        assert column.meaning.endswith("."), name
+
+
+def test_public_names_are_found() -> None:
+    assert "COLUMNS" in analyses.__all__
+    assert all(getattr(analyses, name) is not None for name in analyses.__all__)
+    assert callable(analyses.compare)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = analyses.nothing
