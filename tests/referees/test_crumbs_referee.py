@@ -1,0 +1,97 @@
+"""Kernel and referee agree on whole games of Crumbs!, and the referee refuses what is illegal."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from functools import cache
+from typing import Any
+
+import pytest
+
+from simcore.crumbs import GAME
+from simcore.engine import play_outcomes, replay
+from simcore.match import Match
+from strategies.registry import player
+from tests.referees.crumbs import RefereeError, check
+
+Document = dict[str, Any]
+
+
+def match_of(spec: str, preset: str, joint: bool, n_seats: int) -> Match:
+    rules = GAME.load_rules(preset, [f"joint_stacks={str(joint).lower()}"])
+    chosen = player(GAME, rules, spec)
+    return Match(GAME, rules, (chosen,) * n_seats, seed=5, rotation="luck")
+
+
+@pytest.mark.parametrize("n_seats", [1, 2])
+@pytest.mark.parametrize("joint", [False, True])
+@pytest.mark.parametrize("preset", ["rulebook", "quirky"])
+@pytest.mark.parametrize("spec", ["random"])
+def test_the_referee_accepts_games_and_counts_the_same(
+    spec: str, preset: str, joint: bool, n_seats: int
+) -> None:
+    match = match_of(spec, preset, joint, n_seats)
+    n_blocks = 300 // n_seats
+    outcomes = play_outcomes(match, 0, n_blocks)
+    assert not outcomes["has_overflowed"].any()
+    for block in range(n_blocks):
+        for rotation in range(match.n_rotations):
+            tally = check(replay(match, block, rotation))
+            row = outcomes[block, rotation]
+            counted = (row["n_served"], row["rounds"], row["actions_taken"].sum())
+            assert (tally.n_served, tally.rounds, tally.n_actions) == counted
+            assert tally.won == (row["winners"] == 2**n_seats - 1)
+            assert (tally.rating or 0) == row["score"][0]
+
+
+@cache
+def example(n_seats: int) -> Document:
+    """The first quirky game of random players in which a sandwich is served."""
+    match = match_of("random", "quirky", False, n_seats)
+    served = play_outcomes(match, 0, 1000)["n_served"][:, 0]
+    return replay(match, int(served.argmax()), 0)
+
+
+def place(document: Document, name: str) -> int:
+    return next(i for i, e in enumerate(document["events"]) if e["event"] == name)
+
+
+def put(name: str, **fields: Any) -> Callable[[Document], Any]:
+    return lambda document: document["events"][place(document, name)].update(fields)
+
+
+def drop(name: str) -> Callable[[Document], Any]:
+    return lambda document: document["events"].pop(place(document, name))
+
+
+MUTATIONS: list[tuple[str, Callable[[Document], Any]]] = [
+    ("unknown format", lambda d: d.update(format="crumbs-log/2")),
+    ("expected setup", drop("setup")),
+    ("expected round", drop("round")),
+    ("expected serve", drop("serve")),
+    ("expected end", drop("end")),
+    ("bread is", put("setup", bread={"white": 5, "brown": 1, "sesame": 0})),
+    ("actions is", put("setup", actions=6)),
+    ("round is 2", put("round", round=2)),
+    ("player is 1", put("action", player=1)),
+    ("nobody passes alone", put("action", kind="pass")),
+    ("unknown kind", put("action", kind="eat")),
+    ("nothing of it in the pantry", put("action", kind="restock", ingredient="ham")),
+    ("lays nothing", put("action", kind="assemble", ingredient="ham", on=[], new=[])),
+    ("no stack 9", put("action", kind="assemble", ingredient="ham", on=[[9, "ham"]], new=[])),
+    ("nobody to give to", put("action", kind="assemble", ingredient="ham", on=[], new=[], give=1)),
+    ("a bottom of ham", put("action", kind="assemble", ingredient="ham", on=[], new=["ham"])),
+    ("cannot be served", put("serve", stack=9)),
+    ("won is True", put("end", won=True)),
+    ("rounds is 9", put("end", rounds=9)),
+    ("rating is 9", put("end", rating=9)),
+    ("reason must be", put("end", reason="boredom")),
+]
+
+
+@pytest.mark.parametrize(("message", "mutate"), MUTATIONS)
+def test_a_broken_log_is_refused(message: str, mutate: Callable[[Document], Any]) -> None:
+    document = deepcopy(example(1))
+    check(document)
+    mutate(document)
+    with pytest.raises(RefereeError, match=message):
+        check(document)
