@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterable, Sequence
 
 __all__ = ["is_numeric", "is_terminal", "print_table", "say", "write"]
 
-NARROWEST = 60
-"""Narrower terminals get plain text, which wraps better than a squeezed table."""
+NARROWEST, PAGE = 60, 110
+"""Characters a table gets at least on a terminal, and at most in a pipe."""
+
+RICH_GAP, PLAIN_GAP = 3, 2
 
 
 def say(text: str) -> None:
@@ -27,16 +30,17 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
-def print_table(title: str, headers: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+def print_table(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print texts as a table: drawn by rich on a terminal, aligned plain text in a pipe."""
-    listed = [list(row) for row in rows]
-    if is_terminal():
-        _print_rich(title, headers, listed)
-    else:
-        write(plain_table(title, headers, listed))
+    if not is_terminal():
+        write(plain_table(title, headers, rows))
+        return
+    width = max(NARROWEST, shutil.get_terminal_size().columns - 1)
+    for place, (part, cells) in enumerate(split_wide(headers, rows, width, RICH_GAP)):
+        _print_rich(title if place == 0 else "", part, cells)
 
 
-def _print_rich(title: str, headers: Sequence[str], rows: list[list[str]]) -> None:
+def _print_rich(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table
@@ -54,19 +58,62 @@ def _print_rich(title: str, headers: Sequence[str], rows: list[list[str]]) -> No
 
 def plain_table(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The same table in plain characters, numbers to the right."""
-    lines = [list(headers), *rows]
-    widths = [max(len(line[place]) for line in lines) for place in range(len(headers))]
+    blocks = [_aligned(part, cells) for part, cells in split_wide(headers, rows, PAGE, PLAIN_GAP)]
+    return "\n".join([title, "\n\n".join(blocks), ""])
+
+
+def _aligned(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    widths = _widths(headers, rows)
     numeric = [is_numeric(row[place] for row in rows) for place in range(len(headers))]
 
-    def aligned(line: Sequence[str]) -> str:
+    def line(texts: Sequence[str]) -> str:
         cells = [
-            cell.rjust(width) if is_number else cell.ljust(width)
-            for cell, width, is_number in zip(line, widths, numeric, strict=True)
+            text.rjust(width) if is_number else text.ljust(width)
+            for text, width, is_number in zip(texts, widths, numeric, strict=True)
         ]
         return "  ".join(cells).rstrip()
 
     rule = "  ".join("-" * width for width in widths)
-    return "\n".join([title, aligned(lines[0]), rule, *map(aligned, rows), ""])
+    return "\n".join([line(headers), rule, *map(line, rows)])
+
+
+def split_wide(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int
+) -> list[tuple[list[str], list[list[str]]]]:
+    """A wide table as several that fit, each beginning with the column that names its rows.
+
+    Parameters
+    ----------
+    headers, rows
+        The table.
+    width : int
+        Characters there are.
+    gap : int
+        Characters between two columns.
+    """
+    widths = _widths(headers, rows)
+    places = range(len(headers))
+    named = [place for place in places if not is_numeric(row[place] for row in rows)]
+    key = named[0] if named else 0
+    parts: list[list[int]] = [[]]
+    room = width
+    for place in places:
+        if parts[-1] and widths[place] + gap > room:
+            parts.append([key] if place != key else [])
+            room = width - sum(widths[column] + gap for column in parts[-1])
+        parts[-1].append(place)
+        room -= widths[place] + gap
+    return [
+        ([headers[place] for place in part], [[row[place] for place in part] for row in rows])
+        for part in parts
+    ]
+
+
+def _widths(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    return [
+        max(len(header), *(len(row[place]) for row in rows)) if rows else len(header)
+        for place, header in enumerate(headers)
+    ]
 
 
 def is_numeric(cells: Iterable[str]) -> bool:

@@ -35,7 +35,7 @@ LINE_UPS = {
     "fill_or_bust": LineUp(
         bench=("stop_at(300)", "stop_at(500)"),
         ladder=("random", "never_stop", "stop_at(300)", "stop_at(500)", "hold_by_dice", "weigh"),
-        contrast=("never_stop", "stop_at(300)", "weigh"),
+        contrast=("stop_at(300)", "stop_at(1000)", "weigh"),
         usual="stop_at(300)",
     ),
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -35,8 +35,8 @@ class Document:
 
     Attributes
     ----------
-    data : dict
-        The JSON document.
+    data : callable
+        Makes the JSON document; called only where JSON is wanted.
     tables : tuple of Table
         For reading; the first is also what CSV holds.
     heading : str
@@ -45,7 +45,7 @@ class Document:
         What the tables show, in words.
     """
 
-    data: Mapping[str, Any]
+    data: Callable[[], Mapping[str, Any]]
     tables: tuple[Table, ...]
     heading: str = ""
     sentences: tuple[str, ...] = field(default=())
@@ -66,7 +66,7 @@ def heading(game: Any, rules: Any, seed: int, n_games: int) -> str:
 def emit(document: Document, common: Common) -> None:
     """Write a document in the wanted format, to standard output or to a file."""
     if common.output_format is Format.json:
-        _deliver(to_json(document.data), common.out)
+        _deliver(to_json(document.data()), common.out)
     elif common.output_format is Format.csv:
         _deliver(to_csv(document.tables[0].frame), common.out)
     elif common.out is not None:
@@ -86,7 +86,7 @@ def _show(document: Document) -> None:
     from reports.present import present
 
     if document.heading:
-        write(document.heading + "\n")
+        write(document.heading + "\n\n")
     for table in document.tables:
         shown = present(table.frame)
         print_table(table.title, shown.headers, shown.rows)

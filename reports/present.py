@@ -96,7 +96,9 @@ class Scale:
             return format(int(value), self.form)
         if self.form:
             return format(value, self.form)
-        return f"{int(value):,}" if value == int(value) else f"{value:,.4g}"
+        if value == int(value):
+            return f"{int(value):,}"
+        return f"{value:,.1f}" if abs(value) >= 100.0 else f"{value:,.4g}"
 
     def interval(self, value: float, low: float, high: float) -> str:
         """``value [low, high]`` with two digits of the half-width; the value where exact."""

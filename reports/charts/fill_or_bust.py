@@ -68,7 +68,7 @@ def draw_bust_odds(ax: Axes, frame: pd.DataFrame) -> None:
     ax.set_xlim(dice[0] - 0.3, dice[-1] + 0.6)
     ax.set_ylim(bottom=-0.06)
     ax.set_xlabel("dice rolled")
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Chance that one roll busts, and that it fills")
     clean(ax)
 
@@ -184,7 +184,7 @@ def draw_turn_points(ax: Axes, frame: pd.DataFrame) -> None:
     ax.set_xticks(range(len(labels)), labels)
     ax.set_xlabel("points banked in a turn: from this number up to the next")
     ax.set_ylim(bottom=0)
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Share of turns by points banked, with 95 % intervals")
     clean(ax)
 

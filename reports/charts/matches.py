@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_seat_advantage", "draw_win_matrix", "draw_win_rates"]
 
-DARK_BEYOND = 0.33
+LONG_NAME = 22
+"""Characters from which a strategy's text takes two lines."""
+
+DARK_BEYOND = 0.27
 """Distance from one half at which a cell of the matrix is dark enough for white text."""
 
 
@@ -36,14 +39,19 @@ def draw_win_matrix(ax: Axes, frame: pd.DataFrame) -> None:
         text = f"{100 * rate:.1f}\n± {100 * half:.2g}"
         ax.text(j, i, text, ha="center", va="center", color=colour, fontsize=10)
     ax.imshow(grid, cmap=DIVERGING, vmin=0, vmax=1, aspect="auto")
-    ax.set_xticks(range(len(names)), names)
-    if len(names) > 4:
-        ax.tick_params(axis="x", labelrotation=20)
-    ax.set_yticks(range(len(names)), names)
-    ax.set_xlabel("opponent")
+    ax.set_xticks(range(len(names)), [str(rank) for rank in range(1, len(names) + 1)])
+    labels = [f"{_wrapped(name)}   {rank}" for rank, name in enumerate(names, 1)]
+    ax.set_yticks(range(len(names)), labels)
+    ax.xaxis.tick_top()
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
-    ax.set_title("Win rate in per cent of the strategy on the left, with 95 % half-width")
+    ax.set_title("Per cent won by the row against the column", loc="center")
+
+
+def _wrapped(name: str) -> str:
+    """A long strategy text on two lines."""
+    head, bracket, arguments = name.partition("(")
+    return f"{head}\n({arguments}" if len(name) > LONG_NAME and bracket else name
 
 
 def draw_win_rates(ax: Axes, frame: pd.DataFrame) -> None:
@@ -60,7 +68,7 @@ def draw_win_rates(ax: Axes, frame: pd.DataFrame) -> None:
         frame["win_rate"], places, xerr=errors, fmt="o", color=ACCENT, ecolor=MUTED, capsize=3
     )
     ax.set_yticks(places, list(frame["strategy"]))
-    ax.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_ylim(-0.6, len(frame) - 0.4)
     ax.set_title("Share of games won, with 95 % intervals")
     clean(ax, grid="x")
@@ -91,7 +99,7 @@ def draw_seat_advantage(ax: Axes, frame: pd.DataFrame) -> None:
     )
     ax.set_xticks(ticks, labels)
     ax.set_xlim(-0.8, start - 1.2)
-    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Share of games won by seat, the first to move on the left")
     clean(ax)
 

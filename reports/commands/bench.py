@@ -55,7 +55,7 @@ def command(
     data = asdict(speed) | {"seed": common.seed, "rules": rules.name}
     row = {name: value for name, value in data.items() if name not in ("strategies", "rules")}
     heading = f"{' against '.join(speed.strategies)}, rules {rules.name}, best of {REPEATS} runs"
-    emit(Document(data, (Table("Speed", pd.DataFrame([row])),), heading), common)
+    emit(Document(lambda: data, (Table("Speed", pd.DataFrame([row])),), heading), common)
 
 
 def measure(game: Any, rules: Any, strategies: Sequence[str], common: Common) -> Speed:

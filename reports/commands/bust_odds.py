@@ -31,4 +31,4 @@ def command(*, common: Common) -> None:
     }
     heading = f"{game.title}, rules {rules.name}, seed {common.seed}, {common.games:,} rolls each"
     table = Table("Odds of one roll by number of dice", odds.to_frame())
-    emit(Document(data, (table,), heading, (odds.summary(),)), common)
+    emit(Document(lambda: data, (table,), heading, (odds.summary(),)), common)

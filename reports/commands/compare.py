@@ -56,5 +56,5 @@ def command(
         )
     tables = (Table("Difference", found.to_frame()), Table("Strategies", found.strategies()))
     words = heading(chosen, rules, common.seed, found.n_games)
-    emit(Document(found.to_json(), tables, words, (found.summary(),)), common)
+    emit(Document(found.to_json, tables, words, (found.summary(),)), common)
     finish(found.is_complete)

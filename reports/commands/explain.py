@@ -45,8 +45,8 @@ def command(
         "text": text,
         "source": entry.source,
     }
-    rows = [{"parameter": name, "value": number_text(value)} for name, value in params.items()]
-    tables = (Table("Parameters", pd.DataFrame(rows, columns=["parameter", "value"])),)
+    rows = [{"parameter": name, "set_to": number_text(value)} for name, value in params.items()]
+    tables = (Table("Parameters", pd.DataFrame(rows, columns=["parameter", "set_to"])),)
     shown = tables if params or common.output_format is Format.csv else ()
     heading = f"{entry.signature}   tier {entry.tier}, {TIERS[entry.tier]}\n\n{text}"
-    emit(Document(data, shown, heading, (f"source: {entry.source}",)), common)
+    emit(Document(lambda: data, shown, heading, (f"source: {entry.source}",)), common)

@@ -48,7 +48,7 @@ def _games() -> Document:
                 "version": game.version,
             }
         )
-    return Document({"games": rows}, (Table("Games", pd.DataFrame(rows)),))
+    return Document(lambda: {"games": rows}, (Table("Games", pd.DataFrame(rows)),))
 
 
 def _strategies(name: str, common: Common) -> Document:
@@ -66,7 +66,7 @@ def _strategies(name: str, common: Common) -> Document:
         for entry in strategies_of(name)
     ]
     table = Table(f"Strategies of {game.title}", _frame(rows))
-    return Document({"game": name, "strategies": rows}, (table,))
+    return Document(lambda: {"game": name, "strategies": rows}, (table,))
 
 
 def _frame(rows: list[dict[str, Any]]) -> pd.DataFrame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -70,6 +71,8 @@ def command(
 
 
 def _document(result: MatchResult) -> Document:
+    from analyses.tables import worth_text
+
     match = result.blocks.match
     tables = (
         Table("Strategies", result.strategies()),
@@ -77,8 +80,9 @@ def _document(result: MatchResult) -> Document:
         Table("Games", result.game()),
     )
     words = heading(match.game, match.rules, match.seed, result.n_games)
-    worth = f"For who wins, one game was worth {result.independent_worth:.3g} independent ones."
-    return Document(result.to_json(), tables, words, (worth,))
+    worth = result.independent_worth
+    told = () if math.isnan(worth) else (worth_text(worth),)
+    return Document(result.to_json, tables, words, told)
 
 
 def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> None:

@@ -51,4 +51,4 @@ def command(
         f"{chosen.title}, rules {rules.name}, seed {common.seed}, block {block}, "
         f"rotation {rotation}"
     )
-    emit(Document(document, tables, heading, lines), common)
+    emit(Document(lambda: document, tables, heading, lines), common)

@@ -105,4 +105,4 @@ def _document(folder: Path, reports: list[GameReport], common: Common) -> Docume
     heading = f"{folder / 'index.html'} is written (seed {common.seed}). In one minute:"
     tables = (Table("Findings", pd.DataFrame(rows)),)
     shown = tables if common.output_format != "table" else ()
-    return Document(data, shown, heading, sentences)
+    return Document(lambda: data, shown, heading, sentences)

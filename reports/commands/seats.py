@@ -55,5 +55,5 @@ def command(
         )
     tables = (Table("Seats", found.to_frame()), Table("Verdicts", found.verdicts()))
     words = heading(chosen, rules, common.seed, common.games) + " for each number of players"
-    emit(Document(found.to_json(), tables, words, (found.summary(),)), common)
+    emit(Document(found.to_json, tables, words, (found.summary(),)), common)
     finish(found.is_complete)

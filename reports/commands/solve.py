@@ -38,7 +38,7 @@ def command(
         "game": game,
         "rules": {"name": rules.name} | rules.to_dict(),
         "version": chosen.version,
-        **found.data,
+        **found.data(),
     }
     words = f"{chosen.title} {chosen.version}, rules {rules.name}, exact"
-    emit(replace(found, data=data, heading=found.heading or words), common)
+    emit(replace(found, data=lambda: data, heading=found.heading or words), common)

@@ -49,5 +49,5 @@ def command(
         )
     tables = (Table("Standing", found.standing()), Table("Pairs", found.pairs()))
     words = heading(chosen, rules, common.seed, found.n_games)
-    emit(Document(found.to_json(), tables, words), common)
+    emit(Document(found.to_json, tables, words), common)
     finish(found.is_complete)

@@ -34,7 +34,7 @@ def command(
     ] = [],  # noqa: B006
     common: Common,
 ) -> None:
-    """Play one line-up under several rule sets on the same luck: what does a rule change?
+    """Play one line-up under several rule sets on the same luck: what a rule changes.
 
     Example: fillsim variant fill_or_bust 'stop_at(300)' 'stop_at(500)' --against bowman1999
     --change goal=5000 --seed 7
@@ -61,7 +61,7 @@ def command(
         Table("Games", found.game()),
     )
     words = heading(chosen, rules, common.seed, common.games) + " under each rule set"
-    emit(Document(found.to_json(), tables, words, (found.summary(),)), common)
+    emit(Document(found.to_json, tables, words, (found.summary(),)), common)
     finish(found.is_complete)
 
 

@@ -57,7 +57,7 @@ def round_robin(context: Context) -> Section:
             Chart(
                 "win-matrix",
                 "Two players; each strategy takes each seat equally often, over the same dice and "
-                "cards.",
+                "cards. Columns stand in the order of the rows; ± is half a 95 % interval.",
                 ranked,
                 draw_win_matrix,
                 height=1.6 + 0.62 * len(order),
@@ -74,7 +74,7 @@ def certainty(p_value: float) -> str:
         return "a difference beyond doubt, p < 0.001 after Holm's correction"
     if p_value < 0.05:
         return f"p = {p_value:.3f} after Holm's correction"
-    return f"these games do not tell the two apart, p = {p_value:.2f}"
+    return f"not settled by these games, p = {p_value:.2f}"
 
 
 def seats(context: Context) -> Section:
@@ -87,10 +87,10 @@ def seats(context: Context) -> Section:
     verdict = verdicts.to_dict("records")[0]
     few, many = firsts[0], firsts[-1]
     finding = (
-        f"Where all play {usual}, the first to move wins {rate_of(few)} of the games of "
-        f"{few['n_seats']} players and {rate_of(many)} of those of {many['n_seats']}, where "
-        f"{100 / many['n_seats']:.1f} % would be fair; best against worst of "
-        f"{few['n_seats']} seats: {verdict['verdict']}."
+        f"Where all play {usual} (tier {verdict['tier']}), the first to move wins "
+        f"{rate_of(few)} of the games of {few['n_seats']} players and {rate_of(many)} of those "
+        f"of {many['n_seats']}, where {100 / many['n_seats']:.1f} % would be fair; best "
+        f"against worst of {few['n_seats']} seats: {verdict['verdict']}."
     )
     return Section(
         "Is it worth moving first?",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import dataclasses
+import re
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from reports.options import Common
 from reports.output import Document, Table
+from simcore.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,7 +17,7 @@ if TYPE_CHECKING:
     from analyses.fill_or_bust.turn import TurnSolution
     from simcore.fill_or_bust.rules import Rules
 
-__all__ = ["SOLVERS", "threshold_table"]
+__all__ = ["SOLVERS", "advise", "threshold_table"]
 
 
 def solve_for_points(rules: Rules, common: Common) -> Document:
@@ -29,7 +32,43 @@ def solve_for_points(rules: Rules, common: Common) -> Document:
         Table("Chance of a fill from all dice, never stopping", _fills(solution)),
         Table("Points under Must Bust", _must_bust(solution)),
     )
-    return Document(solution.to_dict(), tables, "", (solution.summary(),))
+    return Document(solution.to_dict, tables, "", (solution.summary(),))
+
+
+def advise(rules: Rules, fields: Mapping[str, str]) -> Document:
+    """Every option of a position, given as texts by field of `Position`."""
+    from analyses.fill_or_bust.advice import Position, advice
+    from analyses.fill_or_bust.turn import solve_turn
+
+    known = ["card", "roll", "at_risk", "fills", "before_card"]
+    for name in fields:
+        if name not in known:
+            raise unknown_name("field of a position", name, known)
+    for name in ("card", "roll"):
+        if name not in fields:
+            raise UsageError(f"position: {name} is missing, e.g. card=bonus300 roll=1,5,5")
+    numbers = {
+        name: _number(name, fields[name])
+        for name in ("at_risk", "fills", "before_card")
+        if name in fields
+    }
+    faces = tuple(_number("roll", face) for face in re.split(r"[,\s]+", fields["roll"]))
+    found = advice(solve_turn(rules), Position(fields["card"], faces, **numbers))
+    frame = found.to_frame()
+    data = {
+        "game": "fill_or_bust",
+        "rules": {"name": rules.name} | rules.to_dict(),
+        "position": dataclasses.asdict(found.position),
+        "options": frame.to_dict("records"),
+    }
+    heading = f"{fields['card']}, rolled {' '.join(map(str, faces))}, rules {rules.name}"
+    return Document(lambda: data, (Table("Options", frame),), heading, (found.summary(),))
+
+
+def _number(name: str, text: str) -> int:
+    if not text.lstrip("-").isdigit():
+        raise UsageError(f"position: {name} = {text!r}; allowed: whole numbers")
+    return int(text)
 
 
 SOLVERS: dict[str, Callable[[Any, Common], Document]] = {"turn": solve_for_points}
