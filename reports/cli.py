@@ -100,3 +100,7 @@ def _refuse(error: Any) -> int:
 def main() -> None:
     """Entry point of the console command."""
     sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -79,7 +79,7 @@ def _deliver(text: str, out: Path | None) -> None:
     if out is None:
         write(text)
     else:
-        write_whole(out, text.encode())
+        write_whole(out, (text.rstrip("\n") + "\n").encode())
 
 
 def _show(document: Document) -> None:

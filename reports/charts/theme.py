@@ -110,9 +110,9 @@ def svg(ax: Axes, prefix: str) -> str:
         Put before every id, so that several charts can share a page.
     """
     buffer = io.StringIO()
-    _save(ax, buffer, "svg", {"Date": None, "Creator": None})
+    _save(ax, buffer, "svg")
     text = buffer.getvalue()
-    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
     text = re.sub(r'\bid="([^"]+)"', rf'id="{prefix}-\1"', text)
     text = re.sub(r"url\(#([^)]+)\)", rf"url(#{prefix}-\1)", text)
     return re.sub(r'href="#([^"]+)"', rf'href="#{prefix}-\1"', text)
@@ -121,10 +121,12 @@ def svg(ax: Axes, prefix: str) -> str:
 def png(ax: Axes) -> bytes:
     """The figure as a PNG file."""
     buffer = io.BytesIO()
-    _save(ax, buffer, "png", {"Software": None})
+    _save(ax, buffer, "png")
     return buffer.getvalue()
 
 
-def _save(ax: Axes, buffer: io.IOBase, kind: str, metadata: dict[str, None]) -> None:
+def _save(ax: Axes, buffer: io.IOBase, kind: str) -> None:
+    """Write the picture without date and program, so that it depends on the drawing alone."""
+    silent = {"svg": ("Date", "Creator"), "png": ("Software",)}[kind]
     figure: Any = ax.figure
-    figure.savefig(buffer, format=kind, metadata=metadata)
+    figure.savefig(buffer, format=kind, metadata=dict.fromkeys(silent))
