@@ -8,7 +8,6 @@ import pkgutil
 from types import ModuleType
 
 from simcore.errors import UsageError
-from simcore.games import game_names, load_game
 
 __all__ = ["games_with", "module_of"]
 
@@ -23,6 +22,8 @@ def module_of(part: str, game: str) -> ModuleType:
     game : str
         The game's name in code.
     """
+    from simcore.games import load_game  # compiles: not for a command that only shows its help
+
     load_game(game)
     name = f"reports.{part}.{game}"
     if importlib.util.find_spec(name) is None:
@@ -32,6 +33,8 @@ def module_of(part: str, game: str) -> ModuleType:
 
 def games_with(part: str) -> list[str]:
     """Names of the games that have this part."""
+    from simcore.games import game_names
+
     package = importlib.import_module(f"reports.{part}")
     found = {module.name for module in pkgutil.iter_modules(package.__path__)}
     return [name for name in game_names() if name in found]

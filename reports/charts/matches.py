@@ -36,7 +36,8 @@ def draw_win_matrix(ax: Axes, frame: pd.DataFrame) -> None:
         rate, half = row["win_rate"], (row["win_rate_high"] - row["win_rate_low"]) / 2
         grid[i][j] = rate
         colour = "white" if abs(rate - 0.5) > DARK_BEYOND else INK
-        text = f"{100 * rate:.1f}\n± {100 * half:.2g}"
+        places = 2 if half < 0.01 else 1
+        text = f"{100 * rate:.1f}\n± {100 * half:.{places}f}"
         ax.text(j, i, text, ha="center", va="center", color=colour, fontsize=10)
     ax.imshow(grid, cmap=DIVERGING, vmin=0, vmax=1, aspect="auto")
     ax.set_xticks(range(len(names)), [str(rank) for rank in range(1, len(names) + 1)])

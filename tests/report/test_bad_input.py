@@ -104,14 +104,16 @@ def test_a_failing_strategy_exits_1_with_the_replay_command(fillsim, tmp_path, n
 
 def test_a_strategy_that_fails_late_keeps_what_was_counted(fillsim, tmp_path):
     file = tmp_path / "late.py"
-    body = "    if view.rng.block > 400:\n        return -1\n    return 0\n"
+    body = "    if view.rng.block > 1500:\n        return -1\n    return 0\n"
     file.write_text(HEAD.format(name="fails_late") + body, "utf-8")
     answer = fillsim(
         "play", "fill_or_bust", "random", "fails_late", "--strategies", file, "--games", 20_000,
         "--seed", 1, "--workers", 1, "--format", "json",
     )  # fmt: skip
     assert answer.code == 1
-    assert "block 401" in answer.err
+    assert "block 1501" in answer.err
+    assert 1000 < answer.json["games"] <= 3002
+    assert answer.json["is_complete"] is False
 
 
 @pytest.mark.parametrize(
