@@ -22,8 +22,8 @@ NULL = 0
 """The choice set of a roll in which nothing scores."""
 
 FACES = 6
-MAX_SETS = 512
-"""Room for choice sets: 462 multisets of six dice and fewer of less dice share them."""
+MAX_SETS = 924
+"""Room for choice sets: the null, and one for each multiset of one to six dice (923)."""
 OPTION_WORDS = 4
 NONE = -1
 """Marks a number of dice that cannot score, among points."""
