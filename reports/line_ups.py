@@ -21,22 +21,37 @@ class LineUp:
         From every tier, weakest first: the round robin of the report.
     contrast : tuple of str
         Few strategies of different temper, for charts with a line each.
-    usual : str
-        How a sensible person plays; seat and rule effects are measured with it.
+    switched : tuple of str
+        The pair on which rule changes are tried; the first adapts to the rules.
+    usual, strong : str
+        How a sensible person plays, and how well the game can be played; seats are judged
+        with both.
     """
 
     bench: tuple[str, ...]
     ladder: tuple[str, ...]
     contrast: tuple[str, ...]
+    switched: tuple[str, ...]
     usual: str
+    strong: str
 
 
 LINE_UPS = {
     "fill_or_bust": LineUp(
         bench=("stop_at(300)", "stop_at(500)"),
-        ladder=("random", "never_stop", "stop_at(300)", "stop_at(500)", "hold_by_dice", "weigh"),
-        contrast=("stop_at(300)", "stop_at(1000)", "weigh"),
+        ladder=(
+            "random",
+            "never_stop",
+            "stop_at(300)",
+            "stop_at(500)",
+            "hold_by_dice",
+            "weigh",
+            "optimal_turn",
+        ),
+        contrast=("stop_at(300)", "stop_at(1000)", "optimal_turn"),
+        switched=("optimal_turn", "stop_at(300)"),
         usual="stop_at(300)",
+        strong="optimal_turn",
     ),
 }
 

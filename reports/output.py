@@ -18,7 +18,17 @@ from reports.options import Common, Format
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Document", "Table", "emit", "heading", "plain", "prepare_output", "to_csv", "to_json"]
+__all__ = [
+    "Document",
+    "Table",
+    "emit",
+    "facts_of",
+    "heading",
+    "plain",
+    "prepare_output",
+    "to_csv",
+    "to_json",
+]
 
 
 @dataclass(frozen=True)
@@ -43,12 +53,15 @@ class Document:
         Game, rules, seed and number of games.
     sentences : tuple of str
         What the tables show, in words.
+    facts : dict
+        What every row of CSV begins with: game, version, rules, seed.
     """
 
     data: Callable[[], Mapping[str, Any]]
     tables: tuple[Table, ...]
     heading: str = ""
-    sentences: tuple[str, ...] = field(default=())
+    sentences: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 def prepare_output(common: Common, *others: Path | None) -> None:
@@ -56,6 +69,12 @@ def prepare_output(common: Common, *others: Path | None) -> None:
     for path in (common.out, *others):
         if path is not None:
             check_writable(path)
+
+
+def facts_of(game: Any, rules: Any, seed: int | None = None) -> dict[str, Any]:
+    """What is needed to get a table again, for `Document.facts`; exact results have no seed."""
+    facts = {"game": game.name, "version": game.version, "rules": rules.name}
+    return facts if seed is None else {**facts, "seed": seed}
 
 
 def heading(game: Any, rules: Any, seed: int, n_games: int) -> str:
@@ -68,11 +87,17 @@ def emit(document: Document, common: Common) -> None:
     if common.output_format is Format.json:
         _deliver(to_json(document.data()), common.out)
     elif common.output_format is Format.csv:
-        _deliver(to_csv(document.tables[0].frame), common.out)
+        _deliver(to_csv(_with_facts(document)), common.out)
     elif common.out is not None:
         write_whole(common.out, as_text(document).encode())
     else:
         _show(document)
+
+
+def _with_facts(document: Document) -> pd.DataFrame:
+    frame = document.tables[0].frame
+    facts = {name: value for name, value in document.facts.items() if name not in frame}
+    return frame.assign(**facts)[[*facts, *frame.columns]]
 
 
 def _deliver(text: str, out: Path | None) -> None:

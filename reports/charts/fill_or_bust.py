@@ -156,37 +156,38 @@ def draw_turn_points(ax: Axes, frame: pd.DataFrame) -> None:
     """
     for place, (strategy, group) in enumerate(frame.groupby("strategy", sort=False)):
         colour = COLOURS[place % len(COLOURS)]
-        nothing, scoring = group.iloc[0], group.iloc[1:]
-        places = [i + 0.1 * (place - 1) for i in range(len(scoring))]
-        errors = errors_of(scoring, "banked_rate")
-        ax.errorbar(
-            places,
-            scoring["banked_rate"],
-            yerr=errors,
-            color=colour,
-            marker="o",
-            markersize=4,
-            elinewidth=1.1,
-            capsize=2,
-        )
-        text = f"{strategy}: {100 * nothing['banked_rate']:.1f} % of turns bank nothing"
+        _draw_shares(ax, group.iloc[1:], colour, 0.1 * (place - 1))
         ax.text(
             0.98,
             0.95 - 0.08 * place,
-            text,
+            f"{strategy}: {100 * group['banked_rate'].iloc[0]:.1f} % of turns bank nothing",
             transform=ax.transAxes,
             ha="right",
             color=colour,
             fontweight="bold",
         )
-        labels = [f"{start:,}" for start in scoring["points_from"]]
-        labels[-1] += " +"
+    starts = list(dict.fromkeys(frame["points_from"]))[1:]
+    labels = [f"{start:,}" for start in starts[:-1]] + [f"{starts[-1]:,} +"]
     ax.set_xticks(range(len(labels)), labels)
     ax.set_xlabel("points banked in a turn: from this number up to the next")
     ax.set_ylim(bottom=0)
     ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Share of turns by points banked, with 95 % intervals")
     clean(ax)
+
+
+def _draw_shares(ax: Axes, scoring: pd.DataFrame, colour: str, aside: float) -> None:
+    """One strategy's line, a little aside so that intervals do not hide each other."""
+    ax.errorbar(
+        [place + aside for place in range(len(scoring))],
+        scoring["banked_rate"],
+        yerr=errors_of(scoring, "banked_rate"),
+        color=colour,
+        marker="o",
+        markersize=4,
+        elinewidth=1.1,
+        capsize=2,
+    )
 
 
 def draw_switch_points(ax: Axes, frame: pd.DataFrame) -> None:

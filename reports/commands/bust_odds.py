@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import typer
+
+from reports.console import say
 from reports.options import Common, takes_options
-from reports.output import Document, Table, emit, prepare_output
+from reports.output import Document, Table, emit, facts_of, prepare_output
 
 __all__ = ["command"]
+
+FAILED = 1
+
+LARGEST_Z = 5.0
+"""Beyond this, chance is no explanation: 3 in a million for six numbers of dice."""
 
 
 @takes_options(games=1_000_000)
@@ -31,4 +39,9 @@ def command(*, common: Common) -> None:
     }
     heading = f"{game.title}, rules {rules.name}, seed {common.seed}, {common.games:,} rolls each"
     table = Table("Odds of one roll by number of dice", odds.to_frame())
-    emit(Document(lambda: data, (table,), heading, (odds.summary(),)), common)
+    facts = facts_of(game, rules, common.seed)
+    emit(Document(lambda: data, (table,), heading, (odds.summary(),), facts), common)
+    worst = max(abs(row.z) for row in odds.by_dice)
+    if worst > LARGEST_Z:
+        say(f"check failed: simulated and exact odds differ by {worst:.1f} standard errors")
+        raise typer.Exit(FAILED)

@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.options import Common, GameName, takes_options
-from reports.output import Document, Table, emit, heading, prepare_output
+from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
 __all__ = ["command"]
@@ -56,5 +56,6 @@ def command(
         )
     tables = (Table("Difference", found.to_frame()), Table("Strategies", found.strategies()))
     words = heading(chosen, rules, common.seed, found.n_games)
-    emit(Document(found.to_json, tables, words, (found.summary(),)), common)
+    facts = facts_of(chosen, rules, common.seed)
+    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
     finish(found.is_complete)

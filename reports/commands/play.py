@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reports.options import Common, GameName, StrategyNames, takes_options
-from reports.output import Document, Table, emit, heading, prepare_output
+from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from simcore.errors import StrategyFailure
 
@@ -82,7 +82,8 @@ def _document(result: MatchResult) -> Document:
     words = heading(match.game, match.rules, match.seed, result.n_games)
     worth = result.independent_worth
     told = () if math.isnan(worth) else (worth_text(worth),)
-    return Document(result.to_json, tables, words, told)
+    facts = facts_of(match.game, match.rules, match.seed)
+    return Document(result.to_json, tables, words, told, facts)
 
 
 def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from reports.discovery import module_of
 from reports.options import Common, GameName, takes_options
-from reports.output import Document, emit, prepare_output
+from reports.output import Document, emit, facts_of, prepare_output
 from simcore.errors import unknown_name
 
 __all__ = ["command"]
@@ -41,4 +41,5 @@ def command(
         **found.data(),
     }
     words = f"{chosen.title} {chosen.version}, rules {rules.name}, exact"
-    emit(replace(found, data=lambda: data, heading=found.heading or words), common)
+    facts = facts_of(chosen, rules)
+    emit(replace(found, data=lambda: data, heading=found.heading or words, facts=facts), common)

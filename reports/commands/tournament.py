@@ -9,7 +9,7 @@ import typer
 from reports.commands.play import finish
 from reports.line_ups import line_up
 from reports.options import Common, GameName, count, takes_options
-from reports.output import Document, Table, emit, heading, prepare_output
+from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
 __all__ = ["command"]
@@ -49,5 +49,6 @@ def command(
         )
     tables = (Table("Standing", found.standing()), Table("Pairs", found.pairs()))
     words = heading(chosen, rules, common.seed, found.n_games)
-    emit(Document(found.to_json, tables, words), common)
+    facts = facts_of(chosen, rules, common.seed)
+    emit(Document(found.to_json, tables, words, facts=facts), common)
     finish(found.is_complete)

@@ -9,7 +9,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.options import Common, GameName, StrategyNames, takes_options
-from reports.output import Document, Table, emit, heading, prepare_output
+from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from simcore.errors import UsageError
 
@@ -61,7 +61,8 @@ def command(
         Table("Games", found.game()),
     )
     words = heading(chosen, rules, common.seed, common.games) + " under each rule set"
-    emit(Document(found.to_json, tables, words, (found.summary(),)), common)
+    facts = facts_of(chosen, rules, common.seed)
+    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
     finish(found.is_complete)
 
 

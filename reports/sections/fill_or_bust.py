@@ -11,7 +11,7 @@ from analyses.fill_or_bust.odds import bust_odds
 from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import TurnSolution, solve_turn
 from analyses.fill_or_bust.turns import turn_points
-from analyses.rule_variants import variants
+from analyses.rule_variants import Variants, variants
 from reports.charts import fill_or_bust as charts
 from reports.line_ups import line_up
 from reports.present import percent_text
@@ -24,7 +24,7 @@ from reports.sections.matches import (
     round_robin,
     seats,
 )
-from reports.solutions.fill_or_bust import threshold_table
+from reports.solutions.fill_or_bust import fill_table, must_bust_table, threshold_table
 
 __all__ = ["SECTIONS"]
 
@@ -89,9 +89,12 @@ def card_values(context: Context) -> Section:
                 charts.draw_card_values,
             ),
         ),
-        (Table("Value of a turn by card drawn", frame),),
+        (
+            Table("Value of a turn by card drawn", frame),
+            Table("Chance of a fill from all dice, never stopping", fill_table(solution)),
+            Table("Points under Must Bust", must_bust_table(solution)),
+        ),
         _solve_command(context),
-        (solution.summary(),),
     )
 
 
@@ -170,10 +173,9 @@ def turns(context: Context) -> Section:
 
 def switches(context: Context) -> Section:
     """What each rule switch does, to a turn and to a match."""
-    exact = switch_effects(context.rules)
-    effects = exact.to_frame()
+    effects = switch_effects(context.rules).to_frame()
     labels = [f"{row['field']}={row['value']}" for row in effects.to_dict("records")]
-    pair = line_up("fill_or_bust").bench
+    pair = line_up("fill_or_bust").switched
     found = variants(
         "fill_or_bust",
         pair,
@@ -182,41 +184,54 @@ def switches(context: Context) -> Section:
         seed=context.seed,
         **context.options(),
     )
-    strategies, seats_found = found.strategies(), found.seats()
-    changes = strategies[(strategies["entry"] == 0) & ~strategies["is_base"]]
-    most = max(effects.to_dict("records"), key=lambda row: abs(row["turn_value_diff"]))
-    moved = max(changes.to_dict("records"), key=lambda row: abs(row["win_rate_diff"]))
-    finding = (
-        f"{most['field']} = {most['value']} changes the value of a turn most, by "
-        f"{most['turn_value_diff']:+.1f} points (exact); {moved['variant']} changes the match of "
-        f"{pair[0]} against {pair[1]} most, by {points_of(moved, 'win_rate_diff')} points of "
-        f"win rate ({certainty(moved['p_holm'])})."
-    )
     flags = " ".join(f"--change {label}" for label in labels)
     specs = " ".join(f"'{spec}'" for spec in pair)
     return Section(
         "What does each rule switch do?",
-        finding,
-        (
-            Chart(
-                "switch-points",
-                "Exact change of a turn's expected points when one switch is thrown and play is "
-                "the best for the changed rules.",
-                effects[effects["is_in_turn"]].reset_index(drop=True),
-                charts.draw_switch_points,
-                height=1.4 + 0.36 * int(effects["is_in_turn"].sum()),
-            ),
-            Chart(
-                "switch-wins",
-                f"{pair[0]} against {pair[1]}; change of win rates when one switch is thrown, "
-                "over the same dice and cards.",
-                _switch_wins(strategies, seats_found),
-                charts.draw_switch_wins,
-                height=1.6 + 0.42 * len(labels),
-            ),
-        ),
+        _largest_switches(effects, found.strategies(), pair),
+        _switch_charts(effects, found, pair),
         (Table("Exact effect on a turn", effects),),
         context.command(f"variant fill_or_bust {specs} {flags}"),
+        (
+            "A strategy that never meets a choice which a switch forbids or offers is not "
+            "changed by it: its dot lies on the line.",
+        ),
+    )
+
+
+def _largest_switches(effects: Any, strategies: Any, pair: tuple[str, ...]) -> str:
+    changes = strategies[(strategies["entry"] == 0) & ~strategies["is_base"]]
+    most = max(effects.to_dict("records"), key=lambda row: abs(row["turn_value_diff"]))
+    moved = max(changes.to_dict("records"), key=lambda row: abs(row["win_rate_diff"]))
+    return (
+        f"{most['field']} = {most['value']} changes the value of a turn most, by "
+        f"{most['turn_value_diff']:+.1f} points (exact); "
+        f"{moved['variant'].replace('=', ' = ')} changes the win rate of {pair[0]} against "
+        f"{pair[1]} most, by {points_of(moved, 'win_rate_diff')} points "
+        f"({certainty(moved['p_holm'])})."
+    )
+
+
+def _switch_charts(effects: Any, found: Variants, pair: tuple[str, ...]) -> tuple[Chart, ...]:
+    in_turn = effects[effects["is_in_turn"]].reset_index(drop=True)
+    wins = _switch_wins(found.strategies(), found.seats())
+    return (
+        Chart(
+            "switch-points",
+            "Exact change of a turn's expected points when one switch is thrown and play is "
+            "the best for the changed rules.",
+            in_turn,
+            charts.draw_switch_points,
+            height=1.4 + 0.36 * len(in_turn),
+        ),
+        Chart(
+            "switch-wins",
+            f"{pair[0]} against {pair[1]}; change of win rates when one switch is thrown, "
+            "over the same dice and cards.",
+            wins,
+            charts.draw_switch_wins,
+            height=1.6 + 0.42 * len(effects),
+        ),
     )
 
 

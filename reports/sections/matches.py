@@ -36,15 +36,6 @@ def round_robin(context: Context) -> Section:
     ladder = line_up(game).ladder
     found = tournament(game, ladder, games=context.games, seed=context.seed, **context.options())
     standing, pairs = found.standing(), found.pairs()
-    best, second = standing.to_dict("records")[:2]
-    meeting = pairs[
-        (pairs["strategy"] == best["strategy"]) & (pairs["opponent"] == second["strategy"])
-    ].to_dict("records")[0]
-    finding = (
-        f"{best['strategy']} wins most, {rate_of(best)} of its games over all opponents; against "
-        f"the next best, {second['strategy']}, it wins {rate_of(meeting)} of "
-        f"{meeting['n_games']:,} games ({certainty(meeting['p_holm'])})."
-    )
     order = list(standing["strategy"])
     ranked = pairs.sort_values(
         ["strategy", "opponent"], key=lambda names: names.map(order.index), ignore_index=True
@@ -52,7 +43,7 @@ def round_robin(context: Context) -> Section:
     specs = " ".join(f"'{spec}'" for spec in ladder)
     return Section(
         "Which strategy wins?",
-        finding,
+        _who_wins(standing, pairs),
         (
             Chart(
                 "win-matrix",
@@ -68,6 +59,18 @@ def round_robin(context: Context) -> Section:
     )
 
 
+def _who_wins(standing: Any, pairs: Any) -> str:
+    """The best strategy, and how it does against the next best."""
+    best, second = standing.to_dict("records")[:2]
+    met = (pairs["strategy"] == best["strategy"]) & (pairs["opponent"] == second["strategy"])
+    meeting = pairs[met].to_dict("records")[0]
+    return (
+        f"{best['strategy']} wins most, {rate_of(best)} of its games over all opponents; against "
+        f"the next best, {second['strategy']}, it wins {rate_of(meeting)} of "
+        f"{meeting['n_games']:,} games ({certainty(meeting['p_holm'])})."
+    )
+
+
 def certainty(p_value: float) -> str:
     """How sure a difference is, in words."""
     if p_value < 0.001:
@@ -78,32 +81,46 @@ def certainty(p_value: float) -> str:
 
 
 def seats(context: Context) -> Section:
-    """What it is worth to move first, by number of players."""
+    """What it is worth to move first, by number of players, for two tiers of play."""
     game = context.game.name
-    usual = line_up(game).usual
-    found = seat_advantage(game, usual, games=context.games, seed=context.seed, **context.options())
-    frame, verdicts = found.to_frame(), found.verdicts()
-    firsts = frame[frame["seat"] == 0].to_dict("records")
-    verdict = verdicts.to_dict("records")[0]
-    few, many = firsts[0], firsts[-1]
-    finding = (
-        f"Where all play {usual} (tier {verdict['tier']}), the first to move wins "
-        f"{rate_of(few)} of the games of {few['n_seats']} players and {rate_of(many)} of those "
-        f"of {many['n_seats']}, where {100 / many['n_seats']:.1f} % would be fair; best "
-        f"against worst of {few['n_seats']} seats: {verdict['verdict']}."
+    usual, strong = line_up(game).usual, line_up(game).strong
+    found, other = (
+        seat_advantage(game, who, games=context.games, seed=context.seed, **context.options())
+        for who in (usual, strong)
     )
+    frame, verdicts = found.to_frame(), found.verdicts()
     return Section(
         "Is it worth moving first?",
-        finding,
+        _first_to_move(frame, verdicts, other.verdicts()),
         (
             Chart(
                 "seat-advantage",
-                "One strategy against itself; the luck moves from seat to seat. Dashed: an equal "
+                f"{usual} against itself; the luck moves from seat to seat. Dashed: an equal "
                 "share for everybody.",
                 frame,
                 draw_seat_advantage,
             ),
         ),
-        (Table("Spread between best and worst seat", verdicts),),
+        (
+            Table(f"Spread between best and worst seat, {usual}", verdicts),
+            Table(f"The same where all play {strong}", other.verdicts()),
+        ),
         context.command(f"seats {game} '{usual}'"),
+    )
+
+
+def _first_to_move(frame: Any, verdicts: Any, checks: Any) -> str:
+    """The share of the first seat, and whether the verdict holds for stronger play."""
+    firsts = frame[frame["seat"] == 0].to_dict("records")
+    few, many = firsts[0], firsts[-1]
+    verdict, check = (table.to_dict("records")[0] for table in (verdicts, checks))
+    who = f"{check['strategy']} (tier {check['tier']})"
+    holds = f"It changes where all play {who}: {check['verdict']}."
+    if verdict["outcome"] == check["outcome"]:
+        holds = f"The verdict holds where all play {who}."
+    return (
+        f"Where all play {verdict['strategy']} (tier {verdict['tier']}), the first to move wins "
+        f"{rate_of(few)} of the games of {few['n_seats']} players and {rate_of(many)} of those "
+        f"of {many['n_seats']}, where {100 / many['n_seats']:.1f} % would be fair; best "
+        f"against worst of {few['n_seats']} seats: {verdict['verdict']}. {holds}"
     )

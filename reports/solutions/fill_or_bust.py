@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from analyses.fill_or_bust.turn import TurnSolution
     from simcore.fill_or_bust.rules import Rules
 
-__all__ = ["SOLVERS", "advise", "threshold_table"]
+__all__ = ["SOLVERS", "advise", "fill_table", "must_bust_table", "threshold_table"]
 
 
 def solve_for_points(rules: Rules, common: Common) -> Document:
@@ -29,8 +29,8 @@ def solve_for_points(rules: Rules, common: Common) -> Document:
     tables = (
         Table("Value of a turn by card drawn", solution.to_frame()),
         Table("Fewest points at risk from which stopping is best", threshold_table(solution)),
-        Table("Chance of a fill from all dice, never stopping", _fills(solution)),
-        Table("Points under Must Bust", _must_bust(solution)),
+        Table("Chance of a fill from all dice, never stopping", fill_table(solution)),
+        Table("Points under Must Bust", must_bust_table(solution)),
     )
     return Document(solution.to_dict, tables, "", (solution.summary(),))
 
@@ -89,7 +89,8 @@ def threshold_table(solution: TurnSolution) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _fills(solution: TurnSolution) -> pd.DataFrame:
+def fill_table(solution: TurnSolution) -> pd.DataFrame:
+    """Chance of a fill by way of setting aside."""
     import pandas as pd
 
     chances = solution.fill_probability.items()
@@ -98,7 +99,8 @@ def _fills(solution: TurnSolution) -> pd.DataFrame:
     )
 
 
-def _must_bust(solution: TurnSolution) -> pd.DataFrame:
+def must_bust_table(solution: TurnSolution) -> pd.DataFrame:
+    """Mean and spread of the points under Must Bust by way of setting aside."""
     import pandas as pd
 
     return pd.DataFrame(
