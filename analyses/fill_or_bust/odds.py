@@ -122,7 +122,7 @@ def count_busts(scoring, n_dice, seed, begin, end):  # type: ignore[no-untyped-d
     A roll is its own draw of the stream (seed, block = dice); a word that must be rejected is
     replaced from the same place of the next turn, so that no roll depends on another.
     """
-    start = scoring[0].start[n_dice]
+    start = scoring[0]["start"][n_dice]
     n_outcomes = np.uint64(6**n_dice)
     n_busts = 0
     for draw in range(begin, end):
@@ -131,7 +131,7 @@ def count_busts(scoring, n_dice, seed, begin, end):  # type: ignore[no-untyped-d
             word = word_of(seed, n_dice, ODDS, 0, attempt, draw)  # type: ignore[no-untyped-call]
             outcome, accepted = bounded(word, n_outcomes)  # type: ignore[no-untyped-call]
             attempt += 1
-        n_busts += scoring[0].choice_set[start + outcome] == NULL
+        n_busts += scoring[0]["choice_set"][start + outcome] == NULL
     return n_busts
 
 
