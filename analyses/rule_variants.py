@@ -13,6 +13,7 @@ from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import rules_record
 from analyses.tables import in_points, records, spread_out, table
 from analyses.verdicts import holm
+from simcore.errors import UsageError
 from simcore.games import RulesData
 
 if TYPE_CHECKING:
@@ -204,6 +205,8 @@ def variants(
     far as it still applies. Strategies rotate over the seats; where all are the same one, the
     luck rotates instead (`seat_advantage` says why).
     """
+    if BASE in changed:
+        raise UsageError(f"a rule set called '{BASE}'; allowed: any other label")
     plan = setting(game, seed, options)
     rotation = "luck" if len(set(strategies)) == 1 else "strategies"
     base = plan.match(strategies, rotation)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Unpack
 
@@ -42,10 +42,17 @@ class SeatAdvantage:
 
     def verdict(self, n_seats: int) -> Verdict:
         """Whether the seats of this many players lie within the margin of each other."""
-        blocks = next(found for found in self.matches if found.match.n_seats == n_seats)
+        return self._verdicts[n_seats]
+
+    @cached_property
+    def _verdicts(self) -> dict[int, Verdict]:
+        """By number of players; cached, as p-values take hundreds of intervals."""
+        return {blocks.match.n_seats: self._judge(blocks) for blocks in self.matches}
+
+    def _judge(self, blocks: Blocks) -> Verdict:
         pairs = [
             partial(blocks.win_rate_diff, f"seat{i}", f"seat{j}")
-            for i, j in combinations(range(n_seats), 2)
+            for i, j in combinations(range(blocks.match.n_seats), 2)
         ]
         wording = POINTS_OF_SPREAD._replace(games_per_block=blocks.match.n_rotations)
         return spread_of_seats(pairs, self.margin, wording=wording)
@@ -109,7 +116,9 @@ class SeatAdvantage:
             verdict = self.verdict(match.n_seats).text
             lines.append(f"{match.n_seats} players: {rates} % by seat; {verdict}")
         match = self.matches[0].match
-        head = f"{match.game.title} ({match.rules.name}), {match.players[0].spec} against itself"
+        player = match.players[0]
+        who = f"{player.spec} (tier {player.tier}) against itself"
+        head = f"{match.game.title} ({match.rules.name}), {who}"
         return "\n".join([head, *lines])
 
     def to_json(self) -> dict[str, Any]:

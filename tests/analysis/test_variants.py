@@ -13,6 +13,7 @@ from analyses.blocks import Blocks, variance_saved
 from analyses.estimates import PairMoments
 from analyses.rule_variants import Variant, Variants
 from analyses.verdicts import holm
+from simcore.errors import UsageError
 from simcore.summary import summarise
 from tests.analysis.hand_made import GAME, a_match, outcomes_of
 
@@ -126,3 +127,8 @@ def test_interrupted_run_keeps_what_is_finished() -> None:
 def test_no_variants_leave_the_base() -> None:
     found = variants(GAME, SELF_PLAY, changed={}, games=10, seed=3)
     assert found.to_frame()["variant"].tolist() == ["base", "base"]
+
+
+def test_no_rule_set_may_be_called_base() -> None:
+    with pytest.raises(UsageError, match="a rule set called 'base'"):
+        variants(GAME, SELF_PLAY, changed={"base": GOAL_5000}, games=10, seed=3)
