@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import platform
 import sys
+from pathlib import Path
 
 from reports.commands.bench import measure
 from reports.line_ups import LINE_UPS
@@ -27,13 +28,17 @@ from reports.options import Common
 
 def main() -> None:
     """Print one line per game and number of workers."""
+    # Beside this script lies a coverage.py, and numba would take it for the package of that name.
+    sys.path = [folder for folder in sys.path if Path(folder) != Path(__file__).parent]
     n_games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 2_000_000
     cores = os.cpu_count() or 1
     print(
         f"{platform.machine()}, {cores} cores, Python {platform.python_version()}; "
         f"{n_games:,} games a run, best of three\n"
     )
-    print(f"{'game':14}{'workers':>8}{'games/s':>12}{'games/CPU s':>13}{'turns/s':>13}{'compile':>10}")
+    print(
+        f"{'game':14}{'workers':>8}{'games/s':>12}{'games/CPU s':>13}{'turns/s':>13}{'compile':>10}"
+    )
     for name, line_up in LINE_UPS.items():
         for workers in sorted({1, cores}):
             common = Common(seed=1, games=n_games, workers=workers)

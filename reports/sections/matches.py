@@ -102,11 +102,16 @@ def seats(context: Context) -> Section:
             ),
         ),
         (
-            Table(f"Spread between best and worst seat, {usual}", verdicts),
-            Table(f"The same where all play {strong}", other.verdicts()),
+            Table(f"Spread between best and worst seat, {usual}", _shown(verdicts)),
+            Table(f"The same where all play {strong}", _shown(other.verdicts())),
         ),
         context.command(f"seats {game} '{usual}'"),
     )
+
+
+def _shown(verdicts: Any) -> Any:
+    """Verdicts without what the words of the verdict say as well."""
+    return verdicts.drop(columns=["outcome", "margin", "strategy"])
 
 
 def _first_to_move(frame: Any, verdicts: Any, checks: Any) -> str:
