@@ -98,7 +98,7 @@ VIEW = view_dtype(
         ("quirks", np.int64),
         ("joint_stacks", np.int64),
         ("actions", np.int64),
-        ("board", BOARD, 1),
+        ("board", BOARD, 2),
         ("tables", STACKS, 1),
     ],
     option=OPTION,
@@ -106,8 +106,9 @@ VIEW = view_dtype(
 )
 """What the deciding seat knows: the rules, the whole table but hidden orders, and the deck.
 
-`board[0]` is a `BOARD`, `tables[0]` the `STACKS` of the deck in play: what each stack begins and
-equals, and what each order wants.
+`board[0]` is the `BOARD`; `board[1]` is scratch paper, on which a strategy may try what an option
+would do. `tables[0]` are the `STACKS` of the deck in play: what each stack begins and equals, and
+what each order wants.
 """
 
 WON, NO_ACTIONS_LEFT, NO_LEGAL_ACTION, SPEEDY_MISSED = range(4)
@@ -162,6 +163,7 @@ By seat: `actions_taken` (passes are none), `served`, `given` (cards).
 DEALT seat, orders (eight bits each, 1 + place in the deck), set of the piles on the counter,
 set of the piles of one card · SHORTAGE seat, order, card or -1, place (0 pantry, 1 counter) ·
 ROUND number · ACTED seat, kind + 16 * (1 + ingredient) + 256 * give, stacks,
-breads + 4096 * bottoms · BAN seat, order · SERVED seat, stack, sandwich · COMPLETED seat, order · REVEALED seat, order ·
-RESTOCKED seat, ingredient, why (0 free, 1 bread) · ENDED reason, rating, rounds
+breads + 4096 * bottoms · BAN seat, order · SERVED seat, stack, sandwich ·
+COMPLETED seat, order · REVEALED seat, order · RESTOCKED seat, ingredient, why (0 free, 1 bread) ·
+ENDED reason, rating, rounds
 """

@@ -25,7 +25,7 @@ def match_of(spec: str, preset: str, joint: bool, n_seats: int) -> Match:
 @pytest.mark.parametrize("n_seats", [1, 2])
 @pytest.mark.parametrize("joint", [False, True])
 @pytest.mark.parametrize("preset", ["rulebook", "quirky"])
-@pytest.mark.parametrize("spec", ["random"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "planner"])
 def test_the_referee_accepts_games_and_counts_the_same(
     spec: str, preset: str, joint: bool, n_seats: int
 ) -> None:
@@ -45,10 +45,15 @@ def test_the_referee_accepts_games_and_counts_the_same(
 
 @cache
 def example(n_seats: int) -> Document:
-    """The first quirky game of random players in which a sandwich is served."""
-    match = match_of("random", "quirky", False, n_seats)
-    served = play_outcomes(match, 0, 1000)["n_served"][:, 0]
-    return replay(match, int(served.argmax()), 0)
+    """The first quirky game of planners that is won and in which everything happens."""
+    match = match_of("planner", "quirky", False, n_seats)
+    wanted = {"ban", "shortage", "restock", *({"reveal"} if n_seats == 1 else set())}
+    for block in range(1000):
+        document = replay(match, block, 0)
+        events = document["events"]
+        if events[-1]["won"] and wanted <= {event["event"] for event in events}:
+            return document
+    raise AssertionError("no such game")
 
 
 def place(document: Document, name: str) -> int:
@@ -69,6 +74,16 @@ MUTATIONS: list[tuple[str, Callable[[Document], Any]]] = [
     ("expected round", drop("round")),
     ("expected serve", drop("serve")),
     ("expected end", drop("end")),
+    ("expected ban", drop("ban")),
+    ("expected shortage", drop("shortage")),
+    ("expected complete", drop("complete")),
+    ("expected reveal", drop("reveal")),
+    ("expected restock", drop("restock")),
+    ("fillings is", put("ban", fillings=[])),
+    ("may not leave|place is|card is", put("shortage", card="sesame")),
+    ("order is", put("reveal", order="tea")),
+    ("why is", put("restock", why="bread")),
+    ("title is", put("end", title="Duke of Sandwiches")),
     ("bread is", put("setup", bread={"white": 5, "brown": 1, "sesame": 0})),
     ("actions is", put("setup", actions=6)),
     ("round is 2", put("round", round=2)),
@@ -81,16 +96,33 @@ MUTATIONS: list[tuple[str, Callable[[Document], Any]]] = [
     ("nobody to give to", put("action", kind="assemble", ingredient="ham", on=[], new=[], give=1)),
     ("a bottom of ham", put("action", kind="assemble", ingredient="ham", on=[], new=["ham"])),
     ("cannot be served", put("serve", stack=9)),
-    ("won is True", put("end", won=True)),
+    ("won is False", put("end", won=False)),
     ("rounds is 9", put("end", rounds=9)),
-    ("rating is 9", put("end", rating=9)),
-    ("reason must be", put("end", reason="boredom")),
+    ("rating is 99", put("end", rating=99)),
 ]
 
 
 @pytest.mark.parametrize(("message", "mutate"), MUTATIONS)
-def test_a_broken_log_is_refused(message: str, mutate: Callable[[Document], Any]) -> None:
+def test_a_broken_solo_log_is_refused(message: str, mutate: Callable[[Document], Any]) -> None:
     document = deepcopy(example(1))
+    check(document)
+    mutate(document)
+    with pytest.raises(RefereeError, match=message):
+        check(document)
+
+
+@pytest.mark.parametrize(
+    ("message", "mutate"),
+    [
+        ("player is 1", drop("action")),
+        ("player is 1", put("action", player=1)),
+        ("bread cannot be given", put("action", kind="assemble", ingredient="bread", give=1)),
+        ("taken, ", put("action", kind="assemble", ingredient="ham", on=[], new=[], give=3)),
+        ("player is|why is|expected", drop("restock")),
+    ],
+)
+def test_a_broken_log_for_two_is_refused(message: str, mutate: Callable[[Document], Any]) -> None:
+    document = deepcopy(example(2))
     check(document)
     mutate(document)
     with pytest.raises(RefereeError, match=message):
