@@ -8,19 +8,21 @@ values of one pair are worked out together, in local rounds.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from simcore.jit import kernel
+from simcore.jit import inlined, kernel
 from strategies.fill_or_bust.win_turn import play_turn_to_win
 
-__all__ = ["MAX_ROUNDS", "sweep_both"]
+__all__ = ["MAX_ROUNDS", "Turns", "sweep_both", "sweep_fixed", "sweep_reply"]
 
 MAX_ROUNDS = 60
 """Local rounds of one pair; each shrinks the error by the chance that both busts."""
 
 
 @kernel
-def sweep_both(solver, values, tolerance):  # type: ignore[no-untyped-def]
+def sweep_both(solver, values, tolerance):
     """Both play to win: one sweep over float64[goal, goal]; returns the largest change."""
     goal = solver.goal
     largest = 0.0
@@ -38,4 +40,74 @@ def sweep_both(solver, values, tolerance):  # type: ignore[no-untyped-def]
                     break
             largest = max(largest, abs(values[low, high] - first))
             largest = max(largest, abs(values[high, low] - second))
+    return largest
+
+
+class Turns(NamedTuple):
+    """All turns of a fixed strategy, by place of own and the other's score in the grid.
+
+    won : float64[n], chance to win in this turn.
+    first : int64[n + 1], where a turn's other ends begin in `target` and `chance`.
+    target : int64, place of (other's, own) score after passing the dice; or, where the same
+        player goes on as at the start of a turn, -1 - place of (own, other's) score.
+    chance : float64, of each of these.
+    """
+
+    won: np.ndarray
+    first: np.ndarray
+    target: np.ndarray
+    chance: np.ndarray
+
+
+@inlined
+def rate_turn(place, turns, own_values, other_values):
+    """Win probability of a turn of a fixed strategy."""
+    worth = turns.won[place]
+    for i in range(turns.first[place], turns.first[place + 1]):
+        target = turns.target[i]
+        if target >= 0:
+            worth += turns.chance[i] * (1.0 - other_values[target])
+        else:
+            worth += turns.chance[i] * own_values[-1 - target]
+    return worth
+
+
+@kernel
+def sweep_fixed(goal, first, second, values, other_values):
+    """Two fixed strategies: one sweep over float64[goal * goal] each; the largest change."""
+    largest = 0.0
+    for total in range(2 * goal - 2, -1, -1):
+        for own in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+            place, mirrored = own * goal + total - own, (total - own) * goal + own
+            start, start_too = values[place], other_values[mirrored]
+            for _ in range(MAX_ROUNDS):
+                before, before_too = values[place], other_values[mirrored]
+                values[place] = rate_turn(place, first, values, other_values)
+                other_values[mirrored] = rate_turn(mirrored, second, other_values, values)
+                change = abs(values[place] - before)
+                if max(change, abs(other_values[mirrored] - before_too)) < 1e-16:
+                    break
+            largest = max(largest, abs(values[place] - start))
+            largest = max(largest, abs(other_values[mirrored] - start_too))
+    return largest
+
+
+@kernel
+def sweep_reply(solver, turns, values, other_values, tolerance):
+    """One plays to win against a fixed strategy: one sweep, as `sweep_fixed`."""
+    goal = solver.goal
+    largest = 0.0
+    for total in range(2 * goal - 2, -1, -1):
+        for own in range(max(0, total - goal + 1), min(total, goal - 1) + 1):
+            place, mirrored = own * goal + total - own, (total - own) * goal + own
+            start, start_too = values[place], other_values[mirrored]
+            for _ in range(MAX_ROUNDS):
+                before, before_too = values[place], other_values[mirrored]
+                values[place] = play_turn_to_win(own, total - own, solver)
+                other_values[mirrored] = rate_turn(mirrored, turns, other_values, values)
+                change = abs(values[place] - before)
+                if max(change, abs(other_values[mirrored] - before_too)) <= tolerance:
+                    break
+            largest = max(largest, abs(values[place] - start))
+            largest = max(largest, abs(other_values[mirrored] - start_too))
     return largest

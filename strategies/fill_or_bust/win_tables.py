@@ -36,7 +36,9 @@ __all__ = [
     "MAX_STEPS",
     "ROW",
     "SOLVER",
+    "aligned_record",
     "check_solvable",
+    "lay_solver",
     "make_solver",
 ]
 
@@ -59,8 +61,8 @@ MAX_STEPS = 260
 """Largest number of different scores; memory grows with its cube, 141 MB here."""
 
 
-MAX_LANES = 32
-"""Room for lanes: 16 different cards, one more for Double Trouble, filled up to blocks."""
+MAX_LANES = 40
+"""Room for lanes: 16 different cards, each may be a Double Trouble, filled up to blocks."""
 
 MAX_BLOCKS = MAX_LANES // LANES
 MAX_ROWS = 2 * MAX_STEPS + 2
@@ -74,6 +76,9 @@ SOLVER = np.dtype(
         ("stop", np.float64, MAX_ROWS),
         ("after", np.float64, MAX_ROWS),
         ("hit", np.int64, (MAX_LANES, 2)),
+        ("own", np.int64),
+        ("other", np.int64),
+        ("top", np.int64),
         ("passed", TABLE),
         ("draw", TABLE),
         *((name, np.int64) for name in ("goal", "start", "step", "dice", "multiplier", "spread")),
@@ -88,6 +93,7 @@ SOLVER = np.dtype(
         ("value", np.int64, MAX_LANES),
         ("weight", np.float64, MAX_LANES),
         ("bias", np.float64, MAX_LANES),
+        ("card", np.int64, MAX_LANES),
         ("lane_of", np.int64, MAX_CARDS),
         ("sets_of", np.int64, MAX_BLOCKS),
         ("groups", np.int64, (2, 7, 7, 3)),
@@ -104,6 +110,7 @@ values : worth by block, points at risk, dice left (0: a fill is made) and lane:
     stopping and rolling on.
 rolled : worth of rolling all dice, by points at risk and lane. sums : room for the row in making.
 stop, after : worth of stopping, and the better of it and drawing a card, by points at risk.
+own, other : the scores. top : points at risk from which on stopping wins, come what may.
 hit : own and other's score after the Vengeance of a lane.
 passed : float64[goal, goal], worth to the other player when it is his turn (his score first).
 draw : float64[goal, goal, goal + 1], worth of drawing a card by both scores and points at risk.
@@ -114,8 +121,8 @@ goal, start, step : steps to the goal; steps of the score 0; points of a step.
 dice, multiplier : of the rules. spread : the most steps that one set-aside scores, and 1.
 double_banks .. is_flat : switches. no_dice : chance to draw it. nulls : chance of one, by dice.
 fill_chance : least and greatest chance of a fill from so many dice.
-kind, value, weight, bias : by lane: kind, steps (at most the goal), chance to draw it, and 0 or
-    `BARRED`. lane_of : lane of a card of the deck, `IDLE` if it is never played.
+kind, value, weight, bias, card : by lane: kind, steps (at most the goal), chance to draw it, 0 or
+    `BARRED`, index in the deck. lane_of : lane of a card of the deck, `IDLE` if never played.
 sets_of : which set of choices (0 any, 1 all) a block uses.
 groups : by set of choices, dice and number of choices: first place, first weight, number of
     rolls. places, weights : where the choices of a roll lead, counted in `values`; its chance.
@@ -135,6 +142,11 @@ def check_solvable(rules: Rules) -> None:
             "would have to be part of the state; allowed: independent (try: --set "
             "deck=independent)"
         )
+    if rules.fill_1000 == "flat" and 0 in _fill_values(rules):
+        raise UsageError(
+            f"{rules.name}: fill_1000 = 'flat' with a fill card of value 0 cannot be solved for "
+            "the win: a fill would leave the points as they are; allowed: a value above 0"
+        )
     step = step_of(rules)
     n_steps = -(-(rules.goal - rules.score_floor) // step)
     if n_steps > MAX_STEPS:
@@ -142,6 +154,10 @@ def check_solvable(rules: Rules) -> None:
             f"{rules.name}: {n_steps} different scores ({rules.score_floor} to {rules.goal} in "
             f"steps of {step}) are too many to solve for the win; allowed: {MAX_STEPS}"
         )
+
+
+def _fill_values(rules: Rules) -> list[int]:
+    return [card.value for card in rules.cards if card.kind == "fill" and card.count]
 
 
 def step_of(rules: Rules) -> int:
@@ -152,10 +168,16 @@ def step_of(rules: Rules) -> int:
 
 def make_solver(rules: Rules) -> np.ndarray:
     """`SOLVER` record (array of length 1) for rules that `check_solvable` accepts."""
+    solver = aligned_record(SOLVER)
+    lay_solver(solver, rules)
+    return solver
+
+
+def lay_solver(solver: np.ndarray, rules: Rules) -> None:
+    """Put rules that `check_solvable` accepts into a fresh `SOLVER`."""
     check_solvable(rules)
     step = step_of(rules)
     goal = -(-(rules.goal - rules.score_floor) // step)
-    solver = _aligned_record()
     solver["goal"] = goal
     solver["start"] = -rules.score_floor // step
     solver["step"] = step
@@ -171,64 +193,60 @@ def make_solver(rules: Rules) -> np.ndarray:
     solver["no_dice"] = no_dice / rules.deck_size
     _lay_lanes(solver[0], rules)
     _lay_choices(solver[0], rules)
-    return solver
 
 
-def _aligned_record() -> np.ndarray:
-    """A record whose vectors never lie across two lines of the processor's cache."""
+def aligned_record(dtype: np.dtype[Any]) -> np.ndarray:
+    """An empty record (array of length 1) whose vectors never lie across two cache lines."""
     line = 8 * LANES
-    room = np.zeros(SOLVER.itemsize + line, np.uint8)
+    room = np.zeros(dtype.itemsize + line, np.uint8)
     skip = -room.ctypes.data % line
-    return room[skip : skip + SOLVER.itemsize].view(SOLVER)
+    return room[skip : skip + dtype.itemsize].view(dtype)
 
 
 def _lay_lanes(solver: Any, rules: Rules) -> None:
     lanes = _lanes(rules)
     solver["n_lanes"] = len(lanes)
     solver["n_blocks"] = len(lanes) // LANES
+    solver["lane_of"] = IDLE
     for i, lane in enumerate(lanes):
         may_stop = lane.kind == BONUS or (lane.kind == VENGEANCE and not rules.vengeance_must_fill)
+        value = rules.cards[lane.card].value
         solver["kind"][i] = lane.kind
-        solver["value"][i] = min(lane.value // solver["step"], solver["goal"])
-        solver["weight"][i] = lane.count / rules.deck_size
+        solver["card"][i] = lane.card
+        solver["value"][i] = min(value // solver["step"], solver["goal"])
+        solver["weight"][i] = lane.chance
         solver["bias"][i] = 0.0 if may_stop else BARRED
         solver["sets_of"][i // LANES] = lane.takes_all
-    solver["lane_of"] = IDLE
-    for i in range(len(rules.cards)):
-        solver["lane_of"][i] = next((k for k, lane in enumerate(lanes) if i in lane.cards), IDLE)
+        if lane.kind not in (IDLE, AFTER_FILL):
+            solver["lane_of"][lane.card] = i
 
 
 class Lane(NamedTuple):
-    """A card that can be played, or half a Double Trouble; `cards` are indices in the deck."""
+    """A card that can be played, or half a Double Trouble; `card` is its index in the deck."""
 
     kind: int
-    value: int
-    count: int
+    card: int
+    chance: float
     takes_all: bool
-    cards: tuple[int, ...]
 
 
 def _lanes(rules: Rules) -> list[Lane]:
     """All lanes, filled up to whole blocks."""
-    played: dict[tuple[int, int], list[int]] = {}
-    for i, card in enumerate(rules.cards):
-        if card.kind != KINDS[NO_DICE] and card.count > 0:
-            value = card.value if card.kind in VALUED else 0
-            played.setdefault((KINDS.index(card.kind), value), []).append(i)
     lanes = []
     # Double Trouble first, so that its two lanes share a block.
-    for kind, value in sorted(played, key=lambda lane: lane[0] != DOUBLE_TROUBLE):
-        cards = played[kind, value]
-        count = sum(rules.cards[i].count for i in cards)
-        takes_all = rules.set_aside == "all"
-        takes_all |= kind == MUST_BUST and rules.must_bust_set_aside == "all"
-        lanes.append(Lane(kind, value, count, takes_all, tuple(cards)))
-        if kind == DOUBLE_TROUBLE:
-            lanes.append(Lane(AFTER_FILL, value, 0, takes_all, ()))
+    for i in sorted(range(len(rules.cards)), key=lambda i: rules.cards[i].kind != "double_trouble"):
+        card = rules.cards[i]
+        if card.kind != "no_dice" and card.count > 0:
+            kind, chance = KINDS.index(card.kind), card.count / rules.deck_size
+            takes_all = rules.set_aside == "all"
+            takes_all |= kind == MUST_BUST and rules.must_bust_set_aside == "all"
+            lanes.append(Lane(kind, i, chance, takes_all))
+            if kind == DOUBLE_TROUBLE:
+                lanes.append(Lane(AFTER_FILL, i, 0.0, takes_all))
     filled = []
     for takes_all in (False, True):
         block = [lane for lane in lanes if lane.takes_all == takes_all]
-        filled += block + [Lane(IDLE, 0, 0, takes_all, ())] * (-len(block) % LANES)
+        filled += block + [Lane(IDLE, 0, 0.0, takes_all)] * (-len(block) % LANES)
     return filled
 
 

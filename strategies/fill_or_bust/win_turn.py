@@ -21,19 +21,19 @@ __all__ = ["play_turn_to_win"]
 
 
 @inlined
-def passed_at(other, own, solver):  # type: ignore[no-untyped-def]
+def passed_at(other, own, solver):
     """Worth to the other player of being about to draw."""
     return get_number(solver.passed, other * solver.goal + own)
 
 
 @inlined
-def draw_at(own, other, t, solver):  # type: ignore[no-untyped-def]
+def draw_at(own, other, t, solver):
     """Worth of drawing a card with `t` points at risk."""
     return get_number(solver.draw, (own * solver.goal + other) * (solver.goal + 1) + t)
 
 
 @kernel
-def find_hits(own, other, solver):  # type: ignore[no-untyped-def]
+def find_hits(own, other, solver):
     """Scores after each lane's Vengeance, int64[lanes, 2] filled in place.
 
     A sole leader never plays one; its entry is not used.
@@ -47,7 +47,7 @@ def find_hits(own, other, solver):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def top_row(own, solver):  # type: ignore[no-untyped-def]
+def top_row(own, solver):
     """Points at risk from which on stopping wins, after any Vengeance of this turn too."""
     least = own
     for lane in range(solver.n_lanes):
@@ -56,7 +56,7 @@ def top_row(own, solver):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rate_stops(own, other, top, solver):  # type: ignore[no-untyped-def]
+def rate_stops(own, other, top, solver):
     """Worth of stopping by points at risk, up to the top row."""
     for t in range(top + 1):
         is_won = own + t >= solver.goal
@@ -64,7 +64,7 @@ def rate_stops(own, other, top, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_rolls(t, n_dice, block, solver):  # type: ignore[no-untyped-def]
+def rate_rolls(t, n_dice, block, solver):
     """Worth of rolling `n_dice` in a block's lanes, into `solver.sums`."""
     first = block * LANES
     null, lost, banked = solver.nulls[n_dice], solver.stop[0], solver.stop[t]
@@ -83,7 +83,7 @@ def rate_rolls(t, n_dice, block, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_holding(t, n_dice, block, solver):  # type: ignore[no-untyped-def]
+def rate_holding(t, n_dice, block, solver):
     """Worth of holding `n_dice` in a block's lanes: of stopping, if allowed, or rolling them."""
     first = block * LANES
     rate_rolls(t, n_dice, block, solver)
@@ -94,7 +94,7 @@ def rate_holding(t, n_dice, block, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_all_dice(t, block, solver):  # type: ignore[no-untyped-def]
+def rate_all_dice(t, block, solver):
     """Worth of rolling all dice in a block's lanes."""
     rate_rolls(t, solver.dice, block, solver)
     for lane in range(block * LANES, block * LANES + LANES):
@@ -102,7 +102,7 @@ def rate_all_dice(t, block, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_row(t, block, solver):  # type: ignore[no-untyped-def]
+def rate_row(t, block, solver):
     """All numbers of dice with `t` points at risk, in one block."""
     for n_dice in range(1, solver.dice):
         rate_holding(t, n_dice, block, solver)
@@ -110,7 +110,7 @@ def rate_row(t, block, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def copy_up(top, left, block, solver):  # type: ignore[no-untyped-def]
+def copy_up(top, left, block, solver):
     """More points than the top row's are as good."""
     for t in range(top + 1, top + solver.spread + 1):
         for lane in range(LANES):
@@ -118,7 +118,7 @@ def copy_up(top, left, block, solver):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def rate_top(top, solver):  # type: ignore[no-untyped-def]
+def rate_top(top, solver):
     """The top row, whose values depend on one another: fewest dice first, copied up at once.
 
     A fill wins but for the first of Double Trouble: that goes on with all dice, whose worth is
@@ -140,7 +140,7 @@ def rate_top(top, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_draw(t, own, other, solver):  # type: ignore[no-untyped-def]
+def rate_draw(t, own, other, solver):
     """Worth of drawing a card with `t` points at risk.
 
     A Vengeance that is put away is drawn anew until another card comes, so that the worth d
@@ -165,7 +165,7 @@ def rate_draw(t, own, other, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def play_vengeances(t, rest, vengeance, solver):  # type: ignore[no-untyped-def]
+def play_vengeances(t, rest, vengeance, solver):
     """Add to `rest` the worth of the Vengeances that are played: all, or those worth playing."""
     worth = rest / (1.0 - vengeance)
     if not solver.is_optional:
@@ -184,7 +184,7 @@ def play_vengeances(t, rest, vengeance, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_after_bank(own, other, solver):  # type: ignore[no-untyped-def]
+def rate_after_bank(own, other, solver):
     """Worth of having banked in mid-turn: won, or the better of stopping and drawing on."""
     if own >= solver.goal:
         return 1.0
@@ -192,7 +192,7 @@ def rate_after_bank(own, other, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_vengeance(lane, t, solver):  # type: ignore[no-untyped-def]
+def rate_vengeance(lane, t, solver):
     """Worth of the fill under a Vengeance with `t` points at risk, the fill's included."""
     own, other = solver.hit[lane, 0], solver.hit[lane, 1]
     if own + t >= solver.goal:
@@ -203,7 +203,7 @@ def rate_vengeance(lane, t, solver):  # type: ignore[no-untyped-def]
 
 
 @inlined
-def rate_fills(t, own, other, solver):  # type: ignore[no-untyped-def]
+def rate_fills(t, own, other, solver):
     """Worth of a fill by lane with `t` points at risk, those of the dice included."""
     for lane in range(solver.n_lanes):
         kind = solver.kind[lane]
@@ -226,10 +226,11 @@ def rate_fills(t, own, other, solver):  # type: ignore[no-untyped-def]
 
 
 @kernel
-def play_turn_to_win(own, other, solver):  # type: ignore[no-untyped-def]
+def play_turn_to_win(own, other, solver):
     """Win probability of drawing a card at these scores; `solver.draw` is filled for them."""
     find_hits(own, other, solver)
     top = top_row(own, solver)
+    solver.own, solver.other, solver.top = own, other, top
     rate_stops(own, other, top, solver)
     rate_top(top, solver)
     solver.after[top:] = 1.0

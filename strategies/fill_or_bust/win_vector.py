@@ -123,7 +123,7 @@ _of_1, _of_2, _of_3, _of_4, _of_5, _of_6 = (_make(n) for n in range(1, MAX_CHOIC
 
 
 @inlined
-def add_best(n_choices, values, places, weights, n_rolls, sums):  # type: ignore[no-untyped-def]
+def add_best(n_choices, values, places, weights, n_rolls, sums):
     """Add to eight sums, for each roll, its weight times the greatest of its choices' values.
 
     Addresses: `values` and `sums` of float64, `places` (counted from `values`) of
@@ -162,24 +162,24 @@ def _put_number(typing_context: Any, place: Any, index: Any, number: Any) -> Any
     return types.void(types.int64, types.int64, types.float64), generate
 
 
-if is_interpreted():
+def _plain_get(address: int, index: int) -> float:
+    return ctypes.c_double.from_address(int(address) + 8 * int(index)).value
 
-    def get_number(place: Any, index: int) -> float:
-        """Entry `index` of the float64 array at a `TABLE` place."""
-        return ctypes.c_double.from_address(int(place.address) + 8 * index).value
 
-    def put_number(place: Any, index: int, number: float) -> None:
-        """Set entry `index` of the float64 array at a `TABLE` place."""
-        ctypes.c_double.from_address(int(place.address) + 8 * index).value = number
+def _plain_put(address: int, index: int, number: float) -> None:
+    ctypes.c_double.from_address(int(address) + 8 * int(index)).value = number
 
-else:
 
-    @inlined
-    def get_number(place, index):  # type: ignore[no-untyped-def]
-        """Entry `index` of the float64 array at a `TABLE` place; no bounds are checked."""
-        return _get_number(place.address, index)
+_get, _put = (_plain_get, _plain_put) if is_interpreted() else (_get_number, _put_number)
 
-    @inlined
-    def put_number(place, index, number):  # type: ignore[no-untyped-def]
-        """Set entry `index` of the float64 array at a `TABLE` place; no bounds are checked."""
-        _put_number(place.address, index, number)
+
+@inlined
+def get_number(place, index):
+    """Entry `index` of the float64 array at a `TABLE` place; no bounds are checked."""
+    return _get(place.address, index)
+
+
+@inlined
+def put_number(place, index, number):
+    """Set entry `index` of the float64 array at a `TABLE` place; no bounds are checked."""
+    _put(place.address, index, number)
