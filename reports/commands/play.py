@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from reports.console import say
 from reports.options import Common, GameName, StrategyNames, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -99,4 +100,5 @@ def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> Non
 def finish(is_complete: bool) -> None:
     """Exit with the code for 'interrupted' where a run was; what is finished has been shown."""
     if not is_complete:
+        say("interrupted; the figures count what was finished")
         raise typer.Exit(INTERRUPTED)

@@ -24,6 +24,9 @@ def command(
     rotation: Annotated[
         int, typer.Option(parser=index, metavar="N", help="Its seating, from 0.")
     ] = 0,
+    fixed_seats: Annotated[
+        bool, typer.Option("--fixed-seats", help="Of a run with '--fixed-seats', or of 'seats'.")
+    ] = False,
     common: Common,
 ) -> None:
     """Replay one game of a run: plain sentences, or every step as JSON.
@@ -40,10 +43,10 @@ def command(
     prepare_output(common)
     chosen, rules = common.load_game(game)
     tell = module_of("replays", game).sentences
-    match = Match(
-        chosen, rules, tuple(player(chosen, rules, text) for text in strategies), common.seed
-    )
-    document = engine.replay(match, block, rotation)
+    players = tuple(player(chosen, rules, text) for text in strategies)
+    rotates = "luck" if fixed_seats else "strategies"
+    document = engine.replay(Match(chosen, rules, players, common.seed, rotates), block, rotation)
+    document["fillsim"]["fixed_seats"] = fixed_seats
     lines = tuple(tell(document)) if common.output_format is not Format.json else ()
     rows = pd.DataFrame({"line": range(1, len(lines) + 1), "sentence": lines})
     tables = (Table("", rows),) if common.output_format is Format.csv else ()

@@ -29,7 +29,7 @@ class _Teller:
     def __init__(self, document: Mapping[str, Any]) -> None:
         told = document["fillsim"]
         specs = told["strategies"]
-        rotation = told["rotation"]
+        rotation = 0 if told.get("fixed_seats") else told["rotation"]
         seats = range(len(specs))
         self.names = [f"Player {s + 1} ({specs[(s + rotation) % len(specs)]})" for s in seats]
         self.short = [f"Player {seat + 1}" for seat in seats]

@@ -194,6 +194,17 @@ def test_ctrl_c_shows_what_is_finished(fillsim, monkeypatch):
     assert answer.code == 130
     assert 0 < answer.json["games"] < 1e7
     assert answer.json["is_complete"] is False
+    assert "interrupted" in answer.err
+
+
+def test_odds_that_do_not_agree_fail(fillsim, monkeypatch):
+    from analyses.fill_or_bust import odds
+
+    monkeypatch.setattr(odds, "count_busts", lambda *_: 0)
+    answer = fillsim("bust-odds", *SMALL, "--format", "json")
+    assert answer.code == 1
+    assert "check failed" in answer.err
+    assert len(answer.json["rows"]) == 6
 
 
 def test_a_reader_that_stops_early_is_no_error():

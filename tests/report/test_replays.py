@@ -70,6 +70,13 @@ def test_seats_follow_the_rotation():
     assert told({"e": "turn", "seat": 0, "number": 1}, rotation=1) == ["\nTurn 1, Player 1 (b)"]
 
 
+def test_seats_stay_in_a_run_with_fixed_seats(fillsim):
+    replay = ("replay", "fill_or_bust", "stop_at(300)", "random", "--seed", 5, "--rotation", 1)
+    turned, fixed = (fillsim(*replay, *more).out for more in ((), ("--fixed-seats",)))
+    assert "Player 1 (random)" in turned
+    assert "Player 1 (stop_at(300))" in fixed
+
+
 def test_sentences_and_document_tell_the_same_game(fillsim):
     replay = ("replay", "fill_or_bust", "stop_at(300)", "random", "--seed", 5, "--rotation", 1)
     document = fillsim(*replay, "--format", "json").json

@@ -130,3 +130,11 @@ def test_an_old_report_is_replaced_and_other_files_stay(tmp_path):
     assert run([*BUILD, str(tmp_path), "--only", "cards"]) == 0
     assert "What is each card worth?" in (tmp_path / "index.html").read_text("utf-8")
     assert (tmp_path / "mine.txt").read_text("utf-8") == "mine"
+
+
+def test_the_command_lists_what_it_found(fillsim, tmp_path):
+    answer = fillsim(*BUILD, tmp_path / "new", "--only", "stops", "--format", "json")
+    assert answer.code == 0
+    (section,) = answer.json["sections"]
+    assert section["section"] == "stops"
+    assert section["finding"] in (tmp_path / "new" / "index.html").read_text("utf-8")
