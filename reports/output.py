@@ -48,13 +48,15 @@ class Document:
     data : callable
         Makes the JSON document; called only where JSON is wanted.
     tables : tuple of Table
-        For reading; the first is also what CSV holds.
+        For reading; the first is also what CSV holds, unless `rows` is given.
     heading : str
         Game, rules, seed and number of games.
     sentences : tuple of str
         What the tables show, in words.
     facts : dict
         What every row of CSV begins with: game, version, rules, seed.
+    rows : callable, optional
+        Makes what CSV holds, where that is too much to read.
     """
 
     data: Callable[[], Mapping[str, Any]]
@@ -62,6 +64,7 @@ class Document:
     heading: str = ""
     sentences: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
+    rows: Callable[[], pd.DataFrame] | None = None
 
 
 def prepare_output(common: Common, *others: Path | None) -> None:
@@ -95,7 +98,7 @@ def emit(document: Document, common: Common) -> None:
 
 
 def _with_facts(document: Document) -> pd.DataFrame:
-    frame = document.tables[0].frame
+    frame = document.rows() if document.rows else document.tables[0].frame
     facts = {name: value for name, value in document.facts.items() if name not in frame}
     return frame.assign(**facts)[[*facts, *frame.columns]]
 

@@ -10,7 +10,7 @@ import typer
 from reports.discovery import module_of
 from reports.options import Common, GameName, takes_options
 from reports.output import Document, emit, facts_of, prepare_output
-from simcore.errors import unknown_name
+from simcore.errors import UsageError, unknown_name
 
 __all__ = ["command"]
 
@@ -20,8 +20,12 @@ def command(
     game: GameName,
     *,
     aim: Annotated[
-        str, typer.Option("--for", metavar="AIM", help="What is sought, e.g. 'turn' for points.")
+        str, typer.Option("--for", metavar="AIM", help="'turn' for points a turn, 'win', ...")
     ] = "turn",
+    at: Annotated[
+        list[str],
+        typer.Option(metavar="OWN,OTHER", help="Scores to look at, with 'win'; repeatable."),
+    ] = [],  # noqa: B006
     common: Common,
 ) -> None:
     """Solve a game exactly, without playing it; exact results need no games.
@@ -33,13 +37,20 @@ def command(
     solvers = module_of("solutions", game).SOLVERS
     if aim not in solvers:
         raise unknown_name("aim", aim, solvers)
-    found: Document = solvers[aim](rules, common)
+    found: Document = solvers[aim](rules, [_scores(text) for text in at])
     data = {
         "game": game,
+        **found.data(),
         "rules": {"name": rules.name} | rules.to_dict(),
         "version": chosen.version,
-        **found.data(),
     }
     words = f"{chosen.title} {chosen.version}, rules {rules.name}, exact"
     facts = facts_of(chosen, rules)
     emit(replace(found, data=lambda: data, heading=found.heading or words, facts=facts), common)
+
+
+def _scores(text: str) -> tuple[int, int]:
+    own, comma, other = text.partition(",")
+    if not comma or not own.strip().isdigit() or not other.strip().isdigit():
+        raise UsageError(f"--at {text}; allowed: two scores, one's own first, e.g. 4500,5000")
+    return int(own), int(other)

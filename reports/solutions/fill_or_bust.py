@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from reports.options import Common
 from reports.output import Document, Table
-from simcore.errors import UsageError, unknown_name
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analyses.fill_or_bust.turn import TurnSolution
+    from analyses.fill_or_bust.win import WinResult
     from simcore.fill_or_bust.rules import Rules
 
-__all__ = ["SOLVERS", "advise", "fill_table", "must_bust_table", "threshold_table"]
+__all__ = ["SOLVERS", "advise", "fill_table", "must_bust_table", "threshold_table", "win_grid"]
+
+Asked = Sequence[tuple[int, int]]
+"""Pairs of scores, one's own first, at which a solution is to be looked at."""
 
 
-def solve_for_points(rules: Rules, common: Common) -> Document:
+def solve_for_points(rules: Rules, asked: Asked) -> Document:
     """The turn that makes the most points on average."""
     from analyses.fill_or_bust.turn import solve_turn
 
-    del common
+    del asked  # scores play no part
     solution = solve_turn(rules)
     tables = (
         Table("Value of a turn by card drawn", solution.to_frame()),
@@ -35,25 +36,30 @@ def solve_for_points(rules: Rules, common: Common) -> Document:
     return Document(solution.to_dict, tables, "", (solution.summary(),))
 
 
-def advise(rules: Rules, fields: Mapping[str, str]) -> Document:
-    """Every option of a position, given as texts by field of `Position`."""
+def solve_for_the_win(rules: Rules, asked: Asked) -> Document:
+    """Who wins from every pair of scores when both of two players play to win."""
+    from analyses.fill_or_bust.win import solve
+
+    found = solve(rules, asked or ((0, 0),))
+    tables = (
+        Table("Points at risk from which stopping wins at least as often", found.thresholds),
+        Table("Win probability of the player about to draw", win_grid(found)),
+    )
+    return Document(found.to_dict, tables, "", (found.summary(),), rows=found.to_frame)
+
+
+SOLVERS: dict[str, Callable[[Any, Asked], Document]] = {
+    "turn": solve_for_points,
+    "win": solve_for_the_win,
+}
+
+
+def advise(rules: Rules, card: str, faces: tuple[int, ...], numbers: Mapping[str, int]) -> Document:
+    """Every option of a position with the turn's expected points."""
     from analyses.fill_or_bust.advice import Position, advice
     from analyses.fill_or_bust.turn import solve_turn
 
-    known = ["card", "roll", "at_risk", "fills", "before_card"]
-    for name in fields:
-        if name not in known:
-            raise unknown_name("field of a position", name, known)
-    for name in ("card", "roll"):
-        if name not in fields:
-            raise UsageError(f"position: {name} is missing, e.g. card=bonus300 roll=1,5,5")
-    numbers = {
-        name: _number(name, fields[name])
-        for name in ("at_risk", "fills", "before_card")
-        if name in fields
-    }
-    faces = tuple(_number("roll", face) for face in re.split(r"[,\s]+", fields["roll"]))
-    found = advice(solve_turn(rules), Position(fields["card"], faces, **numbers))
+    found = advice(solve_turn(rules), Position(card, faces, **numbers))
     frame = found.to_frame()
     data = {
         "game": "fill_or_bust",
@@ -61,17 +67,20 @@ def advise(rules: Rules, fields: Mapping[str, str]) -> Document:
         "position": dataclasses.asdict(found.position),
         "options": frame.to_dict("records"),
     }
-    heading = f"{fields['card']}, rolled {' '.join(map(str, faces))}, rules {rules.name}"
+    heading = f"{card}, rolled {' '.join(map(str, faces))}, rules {rules.name}"
     return Document(lambda: data, (Table("Options", frame),), heading, (found.summary(),))
 
 
-def _number(name: str, text: str) -> int:
-    if not text.lstrip("-").isdigit():
-        raise UsageError(f"position: {name} = {text!r}; allowed: whole numbers")
-    return int(text)
+def win_grid(found: WinResult, every: int = 1000) -> pd.DataFrame:
+    """Win probabilities with a row per own score and a column per score of the other."""
+    import pandas as pd
 
-
-SOLVERS: dict[str, Callable[[Any, Common], Document]] = {"turn": solve_for_points}
+    value = found.to_dict(every)["value"]
+    rows = []
+    for own, chances in zip(value["score"], value["win_probability"], strict=True):
+        cells = zip(value["other_score"], chances, strict=True)
+        rows.append({"own score": own} | {f"against {other:,}": p for other, p in cells})
+    return pd.DataFrame(rows)
 
 
 def threshold_table(solution: TurnSolution) -> pd.DataFrame:

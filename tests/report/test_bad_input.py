@@ -36,9 +36,11 @@ WRONG = {
     "aim": (("solve", "fill_or_bust", "--for", "trun"), "trun", "'turn'"),
     "section": (("report", "--only", "oddz"), "oddz", "'odds'"),
     "variant": (("variant", *PLAY[1:]), "--against", "--change"),
-    "position": (("advise", "fill_or_bust", "card"), "card", "FIELD=VALUE"),
-    "position field": (("advise", "fill_or_bust", "crad=x", "roll=1"), "crad", "'card'"),
-    "position without": (("advise", "fill_or_bust", "card=bonus300"), "roll", "roll=1,5,5"),
+    "position": (("advise", "fill_or_bust", "--card", "x", "--roll", "1"), "card 'x'", "bonus300"),
+    "faces": (("advise", "fill_or_bust", "--card", "x", "--roll", "1,a"), "--roll", "1,5,5"),
+    "no roll": (("advise", "fill_or_bust", "--card", "bonus300"), "--roll", "--help"),
+    "scores": (("solve", "fill_or_bust", "--at", "4500"), "--at 4500", "4500,5000"),
+    "deck": (("solve", "fill_or_bust", "--for", "win"), "deck", "independent"),
     "margin": (("compare", *PLAY[1:], "--margin", 0), "margin", "above 0"),
 }
 

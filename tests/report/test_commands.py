@@ -21,7 +21,7 @@ WITH_JSON = {
     "explain": ("fill_or_bust", "stop_at(350)"),
     "bust-odds": (),
     "solve": ("fill_or_bust",),
-    "advise": ("fill_or_bust", "card=bonus300", "roll=1,1,5,2,3,4"),
+    "advise": ("fill_or_bust", "--card", "bonus300", "--roll", "1,1,5,2,3,4"),
     "play": PAIR,
     "compare": PAIR,
     "tournament": ("fill_or_bust", "random", "stop_at(300)", "never_stop"),
