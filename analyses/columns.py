@@ -99,6 +99,12 @@ _PLAIN = {
     "is_in_turn": Column("acts in a turn", "Whether it can change the points of a turn at all."),
     "turn_value": Column("turn", "Expected points of a turn played for points.", POINTS),
     "turn_value_diff": Column("change", "The same, less that of the base.", "+,.1f"),
+    # Fill or Bust, two players exactly
+    "score": Column("own score", "Banked points of the player whose turn it is.", WHOLE),
+    "other_score": Column("other's score", "Banked points of the other player.", WHOLE),
+    "win_probability": Column("wins, exact", "Exact chance of winning.", ".3%"),
+    "stop_threshold": Column("stop from", "Points at risk from which on one stops.", WHOLE),
+    "is_single": Column("single", "Whether one stops with any more points, too."),
     # Fill or Bust, distribution of a turn
     "points_from": Column("from", "Fewest points of the interval.", WHOLE),
     "points_to": Column("to", "Most points of the interval.", WHOLE),

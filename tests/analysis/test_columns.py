@@ -10,6 +10,7 @@ import pytest
 
 import analyses
 from analyses import COLUMNS, compare, load_rules, play, seat_advantage, tournament, variants
+from analyses.fill_or_bust import win
 from analyses.fill_or_bust.advice import Position, advice
 from analyses.fill_or_bust.odds import bust_odds
 from analyses.fill_or_bust.switches import switch_effects
@@ -50,13 +51,18 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "cards", solution.to_frame()
     yield "thresholds", solution.thresholds()
     yield "switches", switch_effects(rules).to_frame()
+    short = load_rules(GAME, "rulebook", ["deck=independent", "goal=500"])
+    solution_of_game = win.solve(short)
+    yield "win probabilities", solution_of_game.to_frame()
+    yield "win thresholds", solution_of_game.thresholds
+    yield "exact pair", win.evaluate(short, *PAIR).to_frame()
     yield "advice", advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4))).to_frame()
 
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
     found = dict([*matches(), *of_fill_or_bust()])
-    assert len(found) >= 19
+    assert len(found) >= 22
     return found
 
 
