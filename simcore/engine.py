@@ -7,6 +7,7 @@ first thousand blocks of a million equal a run of a thousand.
 from __future__ import annotations
 
 import time
+import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,13 +15,13 @@ from typing import Any
 import joblib
 import numpy as np
 
-from simcore.errors import FillsimError, StrategyFailure, UsageError
-from simcore.jit import is_interpreted
+from simcore.bench import Bench, prepare
+from simcore.errors import StrategyFailure, UsageError
 from simcore.match import Match, check_block
-from simcore.protocol import EVENT_WORDS, FINE, MAX_SEATS
+from simcore.protocol import EVENT_WORDS
 from simcore.summary import Folder, Summary, empty_summary
 
-__all__ = ["BACKENDS", "Run", "play_outcomes", "replay", "run", "trace"]
+__all__ = ["BACKENDS", "Run", "play_outcomes", "prepare", "replay", "run", "trace"]
 
 BACKENDS = ("threads", "processes")
 BATCH_GAMES = 4096
@@ -53,69 +54,16 @@ class Run:
     play_s: float
 
 
-def prepare(match: Match) -> float:
-    """Compile the game's kernel, or load it from the cache; returns the seconds it took."""
-    begin = time.perf_counter()
-    if not is_interpreted():
-        match.game.play_blocks.compile(match.game.kernel_signature)  # type: ignore[attr-defined]
-    return time.perf_counter() - begin
-
-
-class _Bench:
-    """A kernel's working memory for one match: table, views and line-up, laid out once."""
-
-    def __init__(self, match: Match) -> None:
-        game = match.game
-        prepare(match)  # A new process has no kernel yet, and would compile one of its own.
-        self.match = match
-        self.table = np.zeros(1, game.table)
-        game.lay_table(self.table, match.rules, match.n_seats)
-        self.views = np.zeros(MAX_SEATS, game.view)
-        self.line_up = match.record()
-        self.strategies = match.strategies()
-
-    def play(self, first_block: int, outcomes: np.ndarray) -> None:
-        """Fill OUTCOME[n_blocks, n_rotations] in place; StrategyFailure where one fails."""
-        arrays = (self.table, self.views, self.line_up, outcomes)
-        if is_interpreted():
-            arrays = tuple(array.view(np.recarray) for array in arrays)  # type: ignore[assignment]
-        table, views, line_up, rows = arrays
-        try:
-            status = self.match.game.play_blocks(
-                table, self.strategies, views, line_up, first_block, rows
-            )
-        except FillsimError:
-            raise
-        except Exception as error:
-            raise self._failure(f"raised {type(error).__name__}: {error}") from error
-        if status != FINE:
-            raise self._failure("returned an option that does not exist")
-
-    def _failure(self, what: str) -> StrategyFailure:
-        """Name strategy, game, seat, turn, and the command that shows the game."""
-        match = self.match
-        seat = int(self.table["state"]["seat"][0])
-        view = self.views[seat]
-        block, rotation = int(view["rng"]["block"]), int(view["rotation"])
-        entry = next(e for e in range(match.n_seats) if match.seat_of(e, rotation) == seat)
-        options = f"; it had options 0 to {int(view['n_options']) - 1}"
-        return StrategyFailure(
-            f"strategy {match.players[entry].spec} {what} ({match.game.title}, block {block}, "
-            f"rotation {rotation}, seat {seat}, turn {int(view['turn'])}{options}); replay: "
-            f"{match.replay_command(block, rotation)}"
-        )
-
-
 def play_outcomes(match: Match, first_block: int, n_blocks: int) -> np.ndarray:
     """The outcome rows of consecutive blocks, OUTCOME[n_blocks, n_rotations]."""
     outcomes = np.zeros((n_blocks, match.n_rotations), match.game.outcome)
-    _Bench(match).play(first_block, outcomes)
+    Bench(match).play(first_block, outcomes)
     return outcomes
 
 
 def _play_chunk(matches: Sequence[Match], first_block: int, n_blocks: int) -> Summary:
     """Play consecutive blocks of every match and fold them; a failure carries what was counted."""
-    benches = [_Bench(match) for match in matches]
+    benches = [Bench(match) for match in matches]
     folder = Folder(matches)
     batch = max(1, BATCH_GAMES // sum(match.n_rotations for match in matches))
     for begin, size in _chunks(first_block, n_blocks, batch):
@@ -126,7 +74,7 @@ def _play_chunk(matches: Sequence[Match], first_block: int, n_blocks: int) -> Su
     return folder.summary()
 
 
-def _play_batch(benches: Sequence[_Bench], first_block: int, n_blocks: int) -> list[np.ndarray]:
+def _play_batch(benches: Sequence[Bench], first_block: int, n_blocks: int) -> list[np.ndarray]:
     """The outcome rows of consecutive blocks for each match."""
     outcomes = []
     for bench in benches:
@@ -137,7 +85,7 @@ def _play_batch(benches: Sequence[_Bench], first_block: int, n_blocks: int) -> l
 
 
 def _fold_one_by_one(
-    benches: Sequence[_Bench], folder: Folder, first_block: int, n_blocks: int
+    benches: Sequence[Bench], folder: Folder, first_block: int, n_blocks: int
 ) -> None:
     """Fold the blocks before the first that fails, then raise; what is kept hangs on no batch."""
     for block in range(first_block, first_block + n_blocks):
@@ -205,7 +153,7 @@ def run(  # noqa: PLR0913
         A strategy broke its contract; its `partial` holds the summary of all blocks before.
     """
     line_ups = [matches] if isinstance(matches, Match) else list(matches)
-    _check(n_blocks, first_block, workers, backend)
+    _check(n_blocks, first_block, backend, workers=workers, chunk_blocks=chunk_blocks)
     compile_s = sum(prepare(match) for match in line_ups)
     summary = empty_summary(line_ups)
     is_complete = True
@@ -227,13 +175,14 @@ def run(  # noqa: PLR0913
     return Run(summary, is_complete, compile_s, time.perf_counter() - begin)
 
 
-def _check(n_blocks: int, first_block: int, workers: int, backend: str) -> None:
+def _check(n_blocks: int, first_block: int, backend: str, **sizes: int | None) -> None:
     if n_blocks < 1:
         raise UsageError(f"{n_blocks} blocks of games; allowed: 1 or more")
     check_block(first_block)
     check_block(first_block + n_blocks - 1)
-    if workers < 1:
-        raise UsageError(f"workers = {workers}; allowed: 1 or more")
+    for name, value in sizes.items():
+        if value is not None and value < 1:
+            raise UsageError(f"{name} = {value}; allowed: 1 or more")
     if backend not in BACKENDS:
         raise UsageError(f"backend = {backend!r}; allowed: {', '.join(BACKENDS)}")
 
@@ -261,7 +210,14 @@ def _parts(
         pre_dispatch="2*n_jobs",
         batch_size=1,
     )
-    yield from parallel(joblib.delayed(_try_chunk)(matches, b, n) for b, n in chunks)
+    results = parallel(joblib.delayed(_try_chunk)(matches, b, n) for b, n in chunks)
+    try:
+        for part in results:  # noqa: UP028 - 'yield from' would close it before 'finally'.
+            yield part
+    finally:
+        with warnings.catch_warnings():  # Left early, joblib remarks on the chunks in flight.
+            warnings.simplefilter("ignore", UserWarning)
+            results.close()
 
 
 def trace(match: Match, block: int, rotation: int) -> np.ndarray:
@@ -271,7 +227,7 @@ def trace(match: Match, block: int, rotation: int) -> np.ndarray:
     check_block(block)
     room = 1024
     while True:
-        bench = _Bench(match)
+        bench = Bench(match)
         buffer = np.zeros((room, EVENT_WORDS), np.int32)
         record = bench.table["trace"]
         record["address"], record["length"] = buffer.ctypes.data, buffer.size

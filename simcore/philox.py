@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from simcore.errors import UsageError
 from simcore.jit import inlined, kernel
 
 __all__ = [
@@ -102,7 +103,7 @@ def luck_dtype(n_owners: int, n_purposes: int = 2) -> np.dtype[Any]:
 def seed_words(seed: int) -> np.uint64:
     """The 64-bit key of a run's seed, 0 <= seed < 2**64."""
     if not 0 <= seed < 2**64:
-        raise ValueError(f"seed {seed} is out of range; allowed: 0 to 2**64 - 1")
+        raise UsageError(f"seed {seed} is out of range; allowed: 0 to 2**64 - 1")
     return np.uint64(seed)
 
 

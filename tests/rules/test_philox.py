@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from simcore.errors import FillsimError
+from simcore.errors import UsageError
 from simcore.philox import (
     CARDS,
     CHOICES,
@@ -219,5 +219,5 @@ def test_a_strategys_own_draws() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**64])
 def test_seeds_out_of_range(seed: int) -> None:
-    with pytest.raises((ValueError, FillsimError), match="allowed: 0 to 2"):
+    with pytest.raises(UsageError, match="allowed: 0 to 2"):
         seed_words(seed)
