@@ -26,6 +26,7 @@ RECONSTRUCTION = (
 """The notice that every output which rests on a shipped layout shows."""
 
 FIELDS = ("config", "name", "pawns", "stones")
+OPTIONAL = ("note",)
 
 _PAIR = re.compile(r"\[\s*[-+]?\d+\s*,\s*[-+]?\d+\s*,?\s*\]")
 _COMMENT = re.compile(r"#[^\n]*")
@@ -47,6 +48,8 @@ class Layout:
         By side.
     is_reconstruction : bool
         Whether it is one of the shipped layouts, whose printed originals are lost.
+    note : str
+        What reports should add about how the layout was chosen.
     """
 
     config: str
@@ -54,6 +57,7 @@ class Layout:
     pawns: tuple[Axial, ...]
     stones: tuple[tuple[Axial, ...], ...]
     is_reconstruction: bool = False
+    note: str = ""
 
     def to_dict(self) -> dict[str, Any]:
         """The cells as plain lists, as a replay writes them."""
@@ -128,7 +132,10 @@ def parse_layout(
         raise checker.refused("name", values["name"], "a text that is not empty")
     pawns = checker.pawns(values["pawns"], setting)
     stones = checker.stones(values["stones"], setting)
-    return Layout(setting.name, values["name"], pawns, stones, is_reconstruction)
+    note = values.get("note", "")
+    if not isinstance(note, str):
+        raise checker.refused("note", note, "a text")
+    return Layout(setting.name, values["name"], pawns, stones, is_reconstruction, note)
 
 
 class _Checker:
@@ -160,7 +167,7 @@ class _Checker:
 
     def check_fields(self, values: dict[str, Any]) -> None:
         for field in values:
-            if field not in FIELDS:
+            if field not in (*FIELDS, *OPTIONAL):
                 where = f"{self.source}, line {self.line_of(field)}"
                 raise unknown_name("layout field", field, FIELDS, f" (in {where})")
         for field in FIELDS:

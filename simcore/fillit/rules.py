@@ -73,7 +73,8 @@ class Rules:
     @property
     def notice(self) -> str:
         """What outputs must say about the layout; empty where there is nothing to say."""
-        return RECONSTRUCTION if self.start.is_reconstruction else ""
+        words = RECONSTRUCTION if self.start.is_reconstruction else ""
+        return " ".join(text for text in (words, self.start.note) if text)
 
     def to_dict(self) -> dict[str, Any]:
         """The fields as plain values, as a rules file or a replay writes them."""

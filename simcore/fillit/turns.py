@@ -24,7 +24,7 @@ from simcore.fillit.moves import (
 )
 from simcore.jit import inlined, kernel
 
-__all__ = ["list_turns"]
+__all__ = ["list_steps", "list_turns", "look_around"]
 
 _ZERO, _ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN = (np.uint64(i) for i in range(8))
 _WORDS = np.uint64(ev.OPTION_WORDS)
@@ -32,7 +32,7 @@ _NOWHERE = np.int32(-1)
 
 
 @kernel
-def _list_steps(setup, position, side, work):
+def list_steps(setup, position, side, work):
     """The distinct stone moves by stone and cell; own swaps are one, listed last."""
     own = position.stones[side]
     pawns = position.pawns[0] | position.pawns[1] | position.pawns[2] | position.pawns[3]
@@ -65,7 +65,7 @@ def _list_steps(setup, position, side, work):
 
 
 @kernel
-def _look_around(setup, position, player, work):
+def look_around(setup, position, player, work):
     """The six slides before any stone moves, and what stones must touch to change one."""
     side = setup.side[player]
     work.side = side
@@ -225,8 +225,8 @@ def _list_stone_only(turns):
 def list_turns(setup, position, player, turns):
     """List the distinct legal turns of `player` (uint64) into TURNS; returns how many."""
     work = turns.work
-    _look_around(setup, position, player, work)
-    _list_steps(setup, position, work.side, work)
+    look_around(setup, position, player, work)
+    list_steps(setup, position, work.side, work)
     at = _list_pawn_first(setup, position, turns)
     at = _list_stone_first(setup, position, turns, at)
     if at == _ZERO:

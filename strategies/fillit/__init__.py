@@ -1,5 +1,5 @@
 """Strategies for Fillit, tiers 0 to 3."""
 
-from strategies.fillit import simple
+from strategies.fillit import alpha_beta, evaluation, simple, tree_search
 
-__all__ = ["simple"]
+__all__ = ["alpha_beta", "evaluation", "simple", "tree_search"]

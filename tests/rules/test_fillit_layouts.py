@@ -63,6 +63,7 @@ def test_shipped_layouts_are_symmetric_and_say_that_they_are_reconstructions(con
     assert is_symmetric(rules.start)
     assert "reconstruction" in rules.notice
     assert min(open_directions(rules.start)) > 0
+    assert ("chosen" in rules.notice) == (config == "mini2" and name == "A")
 
 
 @pytest.mark.parametrize("config", CONFIGURATIONS)
