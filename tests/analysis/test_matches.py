@@ -10,9 +10,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analyses import play
+from analyses import load_rules, play
 from analyses.blocks import Blocks, Statistic, p_from_histogram, seat_statistics
-from analyses.estimates import mean_from_histogram
+from analyses.estimates import mean_from_histogram, z_from_histogram
+from analyses.fill_or_bust.win import evaluate
 from analyses.matches import MatchResult
 from simcore import engine
 from simcore.errors import UsageError
@@ -170,6 +171,20 @@ def test_known_share_of_a_large_run() -> None:
     error = math.hypot(estimate.half_width / 1.96, 0.0004)  # .5412 from 4e5 other games
     assert abs(estimate.value - 0.5412) < 4 * error
     assert error < 0.0012
+
+
+def test_win_rates_agree_with_the_exact_solution() -> None:
+    rules = load_rules(GAME, "rulebook", ["deck=independent", "goal=1500"])
+    names = ["stop_at(300)", "stop_at(500)"]
+    moving_first, moving_second = evaluate(rules, *names).win_probabilities
+    blocks = play(GAME, names, games=60_000, seed=12, rules=rules).blocks
+    expected = {
+        "entry0": (moving_first + moving_second) / 2,
+        "seat0": (moving_first + 1 - moving_second) / 2,
+    }
+    for who, exact in expected.items():
+        assert abs(z_from_histogram(blocks.win_counts(who), blocks.most_wins, exact)) < 4, who
+        assert blocks.win_rate(who).half_width < 0.006
 
 
 def test_null_strategies_that_act_alike_tie_every_block() -> None:
