@@ -1,4 +1,4 @@
-"""A strategy of your own: ``fillsim play fill_or_bust cautious 'stop_at(350)' --strategies ...``."""
+"""A strategy of your own; play it with ``--strategies examples/cautious.py``."""
 
 from strategies.registry import strategy
 
@@ -11,6 +11,6 @@ def cautious(view):
     wanted = view.params[0]
     if option.dice_left <= view.params[1]:
         wanted = wanted / 2
-    if option.is_stop and 0 < option.dice_left and option.turn_points < wanted:
+    if option.is_stop and option.dice_left > 0 and option.turn_points < wanted:
         return last - 1
     return last
