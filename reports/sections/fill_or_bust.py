@@ -127,17 +127,17 @@ def thresholds(context: Context) -> Section:
 
 def _when_to_stop(solution: TurnSolution) -> str:
     sure = "computed, not sampled, for a player after the most points"
-    kinds = {card.name: card.kind for card in solution.rules.cards}
-    stops = [card for card, by_dice in solution.stop_threshold.items() if by_dice.get(1)]
+    kinds = {card.name: card.kind for card in solution.rules.cards if card.count}
+    stops = [card for card in kinds if solution.stop_threshold[card].get(1)]
     stops.sort(key=lambda card: kinds[card] != "bonus")
     if not stops:
         return f"No card of these rules makes it worth stopping before a fill; {sure}."
     card, by_dice = stops[0], solution.stop_threshold[stops[0]]
     most = max(left for left, stop in by_dice.items() if stop is not None)
-    return (
-        f"With {card}, stop from {by_dice[1]:,} points on with one die left, but only from "
-        f"{by_dice[most]:,} on with {most} dice left; {sure}."
-    )
+    finding = f"With {card}, stop from {by_dice[1]:,} points on with one die left"
+    if most > 1:
+        finding += f", from {by_dice[most]:,} on with {most} dice left"
+    return f"{finding}; {sure}."
 
 
 def turns(context: Context) -> Section:
@@ -203,10 +203,11 @@ def _largest_switches(effects: Any, strategies: Any, pair: tuple[str, ...]) -> s
     changes = strategies[(strategies["entry"] == 0) & ~strategies["is_base"]]
     most = max(effects.to_dict("records"), key=lambda row: abs(row["turn_value_diff"]))
     moved = max(changes.to_dict("records"), key=lambda row: abs(row["win_rate_diff"]))
+    switch, moving = f"{most['field']} = {most['value']}", moved["variant"].replace("=", " = ")
     return (
-        f"{most['field']} = {most['value']} changes the value of a turn most, by "
-        f"{most['turn_value_diff']:+.1f} points (exact); "
-        f"{moved['variant'].replace('=', ' = ')} changes the win rate of {pair[0]} against "
+        f"{switch} changes the value of a turn most, by {most['turn_value_diff']:+.1f} points "
+        f"(exact); {'it' if moving == switch else moving} "
+        f"{'also ' if moving == switch else ''}changes the win rate of {pair[0]} against "
         f"{pair[1]} most, by {points_of(moved, 'win_rate_diff')} points "
         f"({certainty(moved['p_holm'])})."
     )

@@ -121,7 +121,9 @@ def _first_to_move(frame: Any, verdicts: Any, checks: Any) -> str:
     verdict, check = (table.to_dict("records")[0] for table in (verdicts, checks))
     who = f"{check['strategy']} (tier {check['tier']})"
     holds = f"It changes where all play {who}: {check['verdict']}."
-    if verdict["outcome"] == check["outcome"]:
+    if check["outcome"] == "undecided":
+        holds = f"It is undecided where all play {who}."
+    elif verdict["outcome"] == check["outcome"]:
         holds = f"The verdict holds where all play {who}."
     return (
         f"Where all play {verdict['strategy']} (tier {verdict['tier']}), the first to move wins "
