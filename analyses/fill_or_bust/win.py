@@ -173,15 +173,15 @@ def evaluate(rules: Rules, first: str, second: str) -> WinPair:
     goal = int(make_solver(rules)["goal"][0])
     values, second_values = np.full(goal * goal, 0.5), np.full(goal * goal, 0.5)
     start = time.process_time()
-    for sweep in range(1, MAX_SWEEPS + 1):
+    change, sweeps = 1.0, 0
+    while change > STILL:
+        if sweeps == MAX_SWEEPS:
+            raise FillsimError(f"{first} against {second}: a game need not end")
         change = sweep_fixed(goal, turns, second_turns, values, second_values)
-        if change < STILL:
-            break
-    else:
-        raise FillsimError(f"{first} against {second}: a game need not end (change {change:.1e})")
+        sweeps += 1
     seconds = time.process_time() - start
     grids = values.reshape(goal, goal), second_values.reshape(goal, goal)
-    return WinPair(first, second, rules, *grids, change, sweep, seconds)
+    return WinPair(first, second, rules, *grids, change, sweeps, seconds)
 
 
 def best_reply(rules: Rules, strategy: str) -> Reply:
@@ -192,17 +192,16 @@ def best_reply(rules: Rules, strategy: str) -> Reply:
     values, other_values = np.full(goal * goal, 0.5), np.full(goal * goal, 0.5)
     draw = np.full((goal, goal, goal + 1), 0.5)
     connect(solver, other_values, draw)
-    start, tolerance = time.process_time(), 1e-2
-    for sweep in range(1, MAX_SWEEPS + 1):
-        change = sweep_reply(solver[0], turns, values, other_values, tolerance)
-        if change < TOLERANCE:
-            break
-        tolerance = 0.01 * change
-    else:
-        raise FillsimError(f"best reply to {strategy}: a game need not end ({change:.1e})")
+    start = time.process_time()
+    change, sweeps = 1.0, 0
+    while change > TOLERANCE:
+        if sweeps == MAX_SWEEPS:
+            raise FillsimError(f"best reply to {strategy}: a game need not end")
+        change = sweep_reply(solver[0], turns, values, other_values, 0.01 * change)
+        sweeps += 1
     seconds = time.process_time() - start
     grids = values.reshape(goal, goal), other_values.reshape(goal, goal)
-    return Reply("best reply", strategy, rules, *grids, change, sweep, seconds, draw)
+    return Reply("best reply", strategy, rules, *grids, change, sweeps, seconds, draw)
 
 
 def stop_thresholds(solution: WinSolution, own: int, other: int) -> pd.DataFrame:

@@ -32,6 +32,9 @@ __all__ = ["OPTIMAL", "Spreader", "turns_of"]
 OPTIMAL = "optimal_win"
 """The one strategy that is not asked: its choices are read off the exact values instead."""
 
+BY_TABLE = "by table: "
+"""Before `OPTIMAL`: evaluates the table that the strategy reads instead, rounding included."""
+
 N_PROBES = 24
 """Pairs of scores at which a strategy is tried for what it heeds."""
 
@@ -45,9 +48,9 @@ class Probe:
 
 
 PROBES = (
+    Probe("random numbers", (("rng.seed", 987_654_321), ("rng.block", 77), ("rng.turn", 3))),
     Probe("the number of the turn", (("turn", 41), ("own_turn", 20))),
     Probe("the seat it sits in", (("seat", 1),)),
-    Probe("random numbers", (("rng.seed", 987_654_321), ("rng.block", 77), ("rng.turn", 3))),
     Probe("the rotation", (("rotation", 1),)),
 )
 
@@ -215,11 +218,13 @@ def _compile() -> None:
     if not is_interpreted():
         chooser = types.UniTuple(types.FunctionType(GAME.strategy_signature), 1)
         record = numba.typeof(np.zeros(1, BENCH))
-        spread_turn.compile((types.int64, types.int64, chooser, record))
+        spread_turn.compile(  # type: ignore[attr-defined]
+            (types.int64, types.int64, chooser, record)
+        )
 
 
 @lru_cache(maxsize=16)
 def turns_of(rules: Rules, spec: str) -> Turns:
     """All turns of a strategy, by its text form; `OPTIMAL` by the exact values."""
-    asked = None if spec == OPTIMAL else player(GAME, rules, spec)
+    asked = None if spec == OPTIMAL else player(GAME, rules, spec.removeprefix(BY_TABLE))
     return Spreader(rules, asked).spread_all()

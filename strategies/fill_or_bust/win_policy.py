@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.fill_or_bust.cards import show_card, wants_redraw
+from simcore.fill_or_bust.cards import may_do_under, show_card, wants_redraw
 from simcore.fill_or_bust.rules import DOUBLE_TROUBLE, FILL, MUST_BUST, VENGEANCE
 from simcore.fill_or_bust.turn import at_risk_after_fill, list_options
 from simcore.jit import inlined, kernel
@@ -111,7 +111,7 @@ def hold_card(lane, t, before, bench):
     state.kind = np.int64(DOUBLE_TROUBLE if is_second else kind)
     state.value = np.int64(bench.game.rules.value[card])
     state.fills = 1 if is_second else (flow.fills if kind == MUST_BUST else 0)
-    state.may_stop = np.uint64(solver.bias[lane] == 0.0)
+    state.may_do = may_do_under(bench.game.rules, state.kind)
     state.at_risk = t * solver.step
     state.before_card = before * solver.step
     flow.before = before
@@ -127,17 +127,13 @@ def roll(t, n_dice, lane, chance, choosers, bench):
     end_turn(flow.own + (t if is_safe else 0), flow.other, chance * solver.nulls[n_dice], bench)
     state.dice = np.uint64(n_dice)
     for i in range(flow.first_roll[n_dice], flow.first_roll[n_dice + 1]):
-        first, n_options = list_options(game, view, flow.choice_set[i])
+        n_options = list_options(game, view, flow.choice_set[i])
         picked = pick_best(lane, t, view, solver) if flow.is_best else choosers[0](view)
         if picked < 0 or picked >= np.int64(n_options):
             flow.is_bad = 1
             return
-        # As in the game: where stopping is barred until the fill, only the last comes twice.
-        k = first + (np.uint64(picked) >> state.may_stop)
-        k = min(k, scoring.n_choices[flow.choice_set[i]] - np.uint64(1))
-        is_stop = np.int64(picked) - np.int64((k - first) << state.may_stop)
-        points = scoring.choices[flow.choice_set[i], k, 0]
-        used = -scoring.choices[flow.choice_set[i], k, 2]
+        option = scoring.options[state.may_do, flow.choice_set[i], np.uint64(picked)]
+        points, used, is_stop = option[0], -option[2], option[3]
         more = chance * flow.chance[i]
         if used == n_dice:
             after = at_risk_after_fill(game, points) // solver.step
@@ -239,11 +235,18 @@ def spread_scores(own, other, choosers, bench):
         state.banked += (own - flow.origin) * solver.step
     for t in range(solver.goal):
         spread_row(t, choosers, bench)
-    # The top row leads to itself until the turn ends.
+    # The top row leads to itself until the turn ends; what is left then is forgotten.
+    status = ENDLESS
     for _ in range(MAX_ROUNDS):
         if spread_row(solver.goal, choosers, bench) < NEGLIGIBLE:
-            return BAD_CHOICE if flow.is_bad else DONE
-    return ENDLESS
+            status = BAD_CHOICE if flow.is_bad else DONE
+            break
+    place = place_of(own, other, solver.goal) * (solver.goal + 1) + solver.goal
+    put_number(flow.draws, place, 0.0)
+    for n_dice in range(1, solver.dice + 1):
+        for lane in range(solver.n_lanes):
+            flow.mass[solver.goal, n_dice, lane] = 0.0
+    return status
 
 
 @kernel

@@ -88,10 +88,14 @@ class WinSolution:
 
     def turn(self, score: int, other_score: int) -> np.ndarray:
         """`SOLVER` record (array of length 1) with the values of a turn at these scores."""
+        return self.turn_at(self.index(score), self.index(other_score))
+
+    def turn_at(self, own: int, other: int) -> np.ndarray:
+        """The same by places on the grid."""
         solver = make_solver(self.rules)
         draw = self.draw.copy()
         connect(solver, self.values, draw)
-        play_turn_to_win(self.index(score), self.index(other_score), solver[0])
+        play_turn_to_win(own, other, solver[0])
         solver["passed"] = solver["draw"] = (0, 0)
         return solver
 

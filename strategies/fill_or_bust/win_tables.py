@@ -31,7 +31,9 @@ from strategies.fill_or_bust.win_vector import LANES
 
 __all__ = [
     "AFTER_FILL",
+    "BARRED",
     "IDLE",
+    "LANES",
     "MAX_ROWS",
     "MAX_STEPS",
     "ROW",
