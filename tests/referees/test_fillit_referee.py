@@ -12,7 +12,7 @@ from simcore.engine import play_outcomes, replay
 from simcore.games import load_game
 from simcore.match import Match
 from strategies.registry import player
-from tests.referees.fillit import RefereeError, check
+from tests.referees.fillit import SETTINGS, RefereeError, check
 
 GAME = load_game("fillit")
 CONFIGS = {"2p": "rulebook", "3p": "3p", "2v2": "2v2", "mini2": "mini2", "mini3": "mini3"}
@@ -23,6 +23,23 @@ def match(config: str, *changes: str, spec: str = "random", rotation: str = "non
     rules = GAME.load_rules(CONFIGS[config], list(changes))
     players = tuple(player(GAME, rules, spec) for _ in range(SEATS[config]))
     return Match(GAME, rules, players, seed=20, rotation=rotation)
+
+
+GAME_SIDES = {name: setting[1] for name, setting in SETTINGS.items()}
+
+
+def leads(document):
+    """Changes of the sole leader, and by side the most chips it was behind, from the hands told."""
+    changes, leader = 0, None
+    behind = [0] * len(document["turns"][0]["hands"])
+    for turn in document["turns"]:
+        hands = turn["hands"]
+        fewest = min(hands)
+        behind = [max(most, hand - fewest) for most, hand in zip(behind, hands, strict=True)]
+        if hands.count(fewest) == 1:
+            changes += leader not in (None, hands.index(fewest))
+            leader = hands.index(fewest)
+    return changes, behind
 
 
 @pytest.mark.parametrize("config", CONFIGS)
@@ -52,6 +69,11 @@ def test_random_games_pass(config, changes):
             totals[0, turn["player"]] += len(turn["chipped"])
             totals[1, turn["player"]] += len(turn["returned"])
         assert (totals == [row["placed"], row["returned"]]).all()
+        changes, behind = leads(document)
+        assert changes == row["lead_changes"]
+        sides = GAME_SIDES[config]
+        assert [behind[side] for side in sides] == row["most_behind"][: len(sides)].tolist()
+        assert row["comeback"] == max([behind[sides[p]] for p in result["winning_players"]] + [0])
 
 
 def test_games_with_few_chips_go_round_and_end_as_told():
