@@ -5,14 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from simcore.fill_or_bust import records as ev
-from simcore.fill_or_bust.rules import BONUS, MAX_CARDS, VENGEANCE
+from simcore.fill_or_bust.rules import BONUS, MAX_CARDS, MUST_BUST, VENGEANCE
+from simcore.fill_or_bust.scoring import MAY_STOP, TAKE_ALL
 from simcore.jit import inlined, kernel
+from simcore.lanes import take_from
 from simcore.philox import CARDS, draw_below
 from simcore.protocol import BAD_INDEX, FINE, NOBODY, record_event
 
 __all__ = ["reshuffle", "sole_leader", "take_card"]
 
 _ONE = np.uint64(1)
+_MAY_STOP = np.uint64(MAY_STOP)
+_TAKE_ALL = np.uint64(TAKE_ALL)
 
 
 @kernel
@@ -28,6 +32,14 @@ def reshuffle(game):
 
 
 @inlined
+def may_do_under(rules, kind):
+    """What a card of this kind allows with a roll."""
+    may_stop = (kind == BONUS) | ((kind == VENGEANCE) & (rules.vengeance_must_fill == 0))
+    take_all = rules.must_bust_set_aside if kind == MUST_BUST else rules.set_aside
+    return np.uint64(may_stop) * _MAY_STOP | np.uint64(take_all) * _TAKE_ALL
+
+
+@inlined
 def draw_card(game):
     """Draw by inverse CDF from the counts left: the law of a shuffled deck, and less noise.
 
@@ -40,12 +52,7 @@ def draw_card(game):
     if is_empty:
         reshuffle(game)
     pick = draw_below(game.luck, CARDS, state.n_left)
-    card = np.uint64(0)
-    for k in range(rules.n_cards):
-        left = state.left_up_to[k]
-        is_beyond = np.uint64(pick >= left)
-        card += is_beyond
-        state.left_up_to[k] = left - (is_one_deck & (is_beyond ^ _ONE))
+    card = take_from(state.left_up_to, pick, is_one_deck)
     state.cards_left[card] -= np.int32(is_one_deck)
     state.n_left -= is_one_deck
     state.card = card
@@ -54,8 +61,7 @@ def draw_card(game):
     state.fills = 0
     state.dice = np.uint64(rules.dice)
     state.before_card = state.at_risk
-    may_stop_under_vengeance = (state.kind == VENGEANCE) & (rules.vengeance_must_fill == 0)
-    state.may_stop = np.uint64((state.kind == BONUS) | may_stop_under_vengeance)
+    state.may_do = may_do_under(rules, state.kind)
     record_event(game.trace, ev.DRAW, card, state.n_left, is_empty, 0)
 
 
@@ -79,8 +85,7 @@ def show_card(game, view):
     view.card = np.int32(state.card)
     view.card_kind = np.int32(state.kind)
     view.card_value = np.int32(state.value)
-    for k in range(game.rules.n_cards):
-        view.cards_left[k] = state.cards_left[k]
+    view.cards_left = state.cards_left
 
 
 @kernel

@@ -91,8 +91,7 @@ def begin_turn(game, view, match, rotation):
     view.own_turn = np.int32(state.round)
     view.rng.turn = np.int64(state.round)
     view.rng.draw = 0
-    for seat in range(state.n_seats):
-        view.scores[seat] = state.scores[seat]
+    view.scores = state.scores
     record_event(game.trace, ev.TURN, state.seat, state.turn, 0, 0)
 
 

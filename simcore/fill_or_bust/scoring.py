@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from simcore.fill_or_bust.records import MAX_OPTIONS
 from simcore.fill_or_bust.rules import Rules
 from simcore.jit import kernel
 
@@ -25,6 +26,8 @@ FACES = 6
 MAX_SETS = 924
 """Room for choice sets: the null, and one for each multiset of one to six dice (923)."""
 OPTION_WORDS = 4
+MAY_STOP, TAKE_ALL = 1, 2
+"""What may be done with a roll, one bit each: stop at once; set aside all scoring dice only."""
 NONE = -1
 """Marks a number of dice that cannot score, among points."""
 
@@ -35,6 +38,9 @@ SCORING = np.dtype(
         ("n_sets", np.int64),
         ("n_choices", np.uint64, MAX_SETS),
         ("choices", np.int32, (MAX_SETS, 6, OPTION_WORDS)),
+        ("most_dice", np.uint64, MAX_SETS),
+        ("n_options", np.uint64, (4, MAX_SETS)),
+        ("options", np.int32, (4, MAX_SETS, MAX_OPTIONS, OPTION_WORDS)),
         ("choice_set", np.uint16, sum(FACES**n for n in range(1, 7))),
     ],
     align=True,
@@ -46,6 +52,10 @@ choice_set : choice set of each outcome; outcome i of n dice shows faces `faces_
 n_choices : number of choices of each set, 0 for a null.
 choices : each choice, fewest dice first, as the words of the option record that it is when
     nothing is at risk and no dice are in hand: points, points, minus the dice used, 0.
+most_dice : most dice that each set can use.
+n_options, options : the same choices as lists of options, by what may be done (`MAY_STOP` and
+    `TAKE_ALL` together). Where stopping is barred, the last choice comes again as stopping,
+    behind the options: a fill may need it.
 """
 
 
@@ -133,8 +143,28 @@ def _build_scoring(
     scoring["choices"][:n, :, :2] = np.take_along_axis(sets, order, axis=1)[:, :, None]
     scoring["choices"][:n, :, 2] = -(order + 1)
     scoring["choice_set"][: len(inverse) - 1] = inverse.ravel()[1:]
+    _list_options(scoring)
     scoring.flags.writeable = False
     return scoring
+
+
+def _list_options(scoring: Any) -> None:
+    """Write out the options of every choice set, from its choices."""
+    for choice_set in range(1, int(scoring["n_sets"])):
+        choices = scoring["choices"][choice_set, : scoring["n_choices"][choice_set]]
+        scoring["most_dice"][choice_set] = -choices[-1, 2]
+        for may_do in range(4):
+            listed = choices[-1:] if may_do & TAKE_ALL else choices
+            n_times = 2 if may_do & MAY_STOP else 1
+            rows = np.concatenate([np.repeat(listed, n_times, axis=0), choices[-1:]])
+            is_stop = np.arange(len(rows)) % 2 if may_do & MAY_STOP else np.zeros(len(rows))
+            rows[:, 3] = is_stop
+            if not may_do & MAY_STOP:
+                rows[-1, 3] = 1
+            n_options = n_times * len(listed)
+            n_rows = min(len(rows), MAX_OPTIONS)
+            scoring["n_options"][may_do, choice_set] = n_options
+            scoring["options"][may_do, choice_set, :n_rows] = rows[:n_rows]
 
 
 def choice_distribution(scoring: Any, n_dice: int) -> dict[int, Fraction]:

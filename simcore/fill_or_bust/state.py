@@ -22,7 +22,7 @@ STATE = np.dtype(
         ("round", np.uint64),
         ("dice", np.uint64),
         ("card", np.uint64),
-        ("may_stop", np.uint64),
+        ("may_do", np.uint64),
         ("kind", np.int64),
         ("value", np.int64),
         ("fills", np.int64),
@@ -35,7 +35,7 @@ STATE = np.dtype(
         ("last_turn", np.int64),
         ("is_over", np.int64),
         ("n_left", np.uint64),
-        ("left_up_to", np.uint64, MAX_CARDS),
+        ("left_up_to", np.uint32, MAX_CARDS),
         ("cards_left", np.int32, MAX_CARDS),
         ("scores", np.int32, MAX_SEATS),
         ("entry", np.uint64, MAX_SEATS),
@@ -45,7 +45,7 @@ STATE = np.dtype(
 """One game.
 
 round : this seat's turns so far. dice : dice in hand. card, kind, value, fills : the card that is
-played and the fills under it. may_stop : whether the card lets the seat stop before its fill.
+played and the fills under it. may_do : what the card allows with a roll (`MAY_STOP`, `TAKE_ALL`).
 at_risk, banked : points of this turn. before_card : points at risk when the card was drawn.
 has_banked : whether scores changed in this turn. leader : the last sole leader. last_turn : the
 turn that ends a show-down, 0 before one. n_left : cards in the deck; cards_left : the same by

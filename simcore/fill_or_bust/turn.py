@@ -19,14 +19,16 @@ from simcore.fill_or_bust.rules import (
     NO_DICE,
     VENGEANCE,
 )
-from simcore.fill_or_bust.scoring import NULL, OPTION_WORDS
+from simcore.fill_or_bust.scoring import MAY_STOP, NULL, OPTION_WORDS
 from simcore.jit import inlined, kernel
+from simcore.lanes import add_repeating
 from simcore.philox import DICE, draw_below
 from simcore.protocol import BAD_INDEX, FINE, record_event
 
 __all__ = ["play_turn"]
 
-_ONE, _TWO, _THREE, _FOUR, _FIVE, _SIX, _SEVEN = (np.uint64(i) for i in range(1, 8))
+_ONE = np.uint64(1)
+_MAY_STOP = np.uint64(MAY_STOP)
 _WORDS = np.uint64(OPTION_WORDS)
 
 
@@ -64,71 +66,37 @@ def at_risk_after_fill(game, points):
     return at_risk
 
 
-@inlined
-def write_pair(words, at, choice, turn_points, dice):
-    """Write a choice at word `at`: first as rolling on, behind it as stopping."""
-    points = choice[0]
-    after = choice[1] + turn_points
-    left = choice[2] + dice
-    words[at] = points
-    words[at + _ONE] = after
-    words[at + _TWO] = left
-    words[at + _THREE] = 0
-    words[at + _FOUR] = points
-    words[at + _FIVE] = after
-    words[at + _SIX] = left
-    words[at + _SEVEN] = 1
-
-
 @kernel
-def list_only_most(game, view, choice_set):
-    """Where all scoring dice must be set aside: write the choice with the most dice."""
-    state = game.state
-    choice = game.scoring.choices[choice_set, game.scoring.n_choices[choice_set] - _ONE]
-    write_pair(
-        view.option_words, np.uint64(0), choice, state.at_risk + state.banked, np.int64(state.dice)
-    )
-
-
-@kernel
-def list_fill(game, view, choice_set, at):
-    """Rewrite the last choice, option `at`, as a fill; returns the number of options."""
-    state = game.state
-    choice = game.scoring.choices[choice_set, game.scoring.n_choices[choice_set] - _ONE]
-    gain = at_risk_after_fill(game, choice[0]) - choice[0] + state.banked
-    write_pair(view.option_words, at * _WORDS, choice, gain, np.int64(state.dice))
-    return at + _ONE + np.uint64(completes_card(state))
+def list_fill(game, view, choice_set, n_options):
+    """Show the last choice as a fill, rolling on and stopping; returns the number of options."""
+    state, words = game.state, view.option_words
+    each = np.uint64(1) + (state.may_do & _MAY_STOP)
+    at = (n_options - each) * _WORDS
+    points = game.scoring.options[state.may_do, choice_set, n_options - each, 0]
+    turn_points = np.int32(at_risk_after_fill(game, points) + state.banked)
+    words[at + _ONE] = turn_points
+    words[at + _WORDS + _ONE] = turn_points
+    return n_options - each + _ONE + np.uint64(completes_card(state))
 
 
 @inlined
 def list_options(game, view, choice_set):
-    """Write the legal options of a scoring roll into the view; returns (first choice, options)."""
-    state, rules, scoring = game.state, game.rules, game.scoring
-    words = view.option_words
-    n_choices = scoring.n_choices[choice_set]
-    turn_points = state.at_risk + state.banked
+    """Write the legal options of a scoring roll into the view; returns their number."""
+    state, scoring = game.state, game.scoring
     dice = np.int64(state.dice)
-    each = state.may_stop + _ONE
-    first = np.uint64(0)
-    must_take_all = rules.must_bust_set_aside if state.kind == MUST_BUST else rules.set_aside
-    if must_take_all != 0:
-        first = n_choices - _ONE
-        list_only_most(game, view, choice_set)
-    else:
-        at = np.uint64(0)
-        for k in range(n_choices):
-            write_pair(words, at, scoring.choices[choice_set, k], turn_points, dice)
-            at += each * _WORDS
-    n_options = (n_choices - first) * each
-    if scoring.choices[choice_set, n_choices - _ONE, 2] + dice == 0:
-        n_options = list_fill(game, view, choice_set, n_options - each)
+    options = scoring.options[state.may_do, choice_set]
+    gain = (np.int64(0), state.at_risk + state.banked, dice, np.int64(0))
+    add_repeating(view.option_words, options, gain)
+    n_options = scoring.n_options[state.may_do, choice_set]
+    if scoring.most_dice[choice_set] == state.dice:
+        n_options = list_fill(game, view, choice_set, n_options)
     view.phase = ev.SET_ASIDE
     view.n_options = np.int32(n_options)
     view.fills = np.int32(state.fills)
     view.dice_rolled = np.int32(dice)
     view.at_risk = np.int32(state.at_risk)
     view.banked = np.int32(state.banked)
-    return first, n_options
+    return n_options
 
 
 @kernel
@@ -236,17 +204,13 @@ def play_turn(game, choose, view):
         if choice_set == NULL:
             bust(game)
             break
-        first, n_options = list_options(game, view, choice_set)
+        n_options = list_options(game, view, choice_set)
         picked = choose(view)
         if picked < 0 or picked >= np.int64(n_options):
             return BAD_INDEX
-        # Read back from the score tables: the view is the strategy's to spoil. Where stopping
-        # is barred until the fill, only the last choice may come twice.
-        k = first + (np.uint64(picked) >> state.may_stop)
-        k = min(k, scoring.n_choices[choice_set] - _ONE)
-        is_stop = np.int64(picked) - np.int64((k - first) << state.may_stop)
-        points = scoring.choices[choice_set, k, 0]
-        used = np.uint64(-scoring.choices[choice_set, k, 2])
+        # Read back from the score tables: the view is the strategy's to spoil.
+        option = scoring.options[state.may_do, choice_set, np.uint64(picked)]
+        points, used, is_stop = option[0], np.uint64(-option[2]), option[3]
         record_event(game.trace, ev.KEEP, points, used, is_stop, 0)
         needs_card = used == state.dice
         if needs_card:
