@@ -253,6 +253,7 @@ def load_file(path: str | Path) -> list[Strategy]:
         raise
     finally:
         _loading.pop()
+        sys.modules.pop(spec.name, None)  # Else a worker process would try to import it.
     return added
 
 
