@@ -188,6 +188,21 @@ def no_dice(game):
     state.at_risk = 0
 
 
+@inlined
+def set_aside(game, view, points, used):
+    """Take `used` dice out of hand for `points`; returns whether a new card is due."""
+    state = game.state
+    needs_card = used == state.dice
+    if needs_card:
+        needs_card = make_fill(game, points)
+        if state.has_banked != 0:
+            show_scores(state, view)
+    else:
+        state.dice -= used
+        state.at_risk += points
+    return needs_card
+
+
 @kernel
 def play_turn(game, choose, view):
     """One turn of the seat in `state`; returns FINE or BAD_INDEX."""
@@ -212,14 +227,7 @@ def play_turn(game, choose, view):
         option = scoring.options[state.may_do, choice_set, np.uint64(picked)]
         points, used, is_stop = option[0], np.uint64(-option[2]), option[3]
         record_event(game.trace, ev.KEEP, points, used, is_stop, 0)
-        needs_card = used == state.dice
-        if needs_card:
-            needs_card = make_fill(game, points)
-            if state.has_banked != 0:
-                show_scores(state, view)
-        else:
-            state.dice -= used
-            state.at_risk += points
+        needs_card = set_aside(game, view, points, used)
         if is_stop != 0:
             if state.at_risk > 0:
                 bank(game)
