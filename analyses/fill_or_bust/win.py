@@ -17,6 +17,7 @@ from analyses.estimates import Estimate
 from analyses.fill_or_bust.win_policies import turns_of
 from simcore.errors import FillsimError
 from simcore.fill_or_bust.rules import Rules
+from simcore.match import Player
 from strategies.fill_or_bust.win_solution import TOLERANCE, WinSolution, connect, solve_win
 from strategies.fill_or_bust.win_sweep import sweep_fixed, sweep_reply
 from strategies.fill_or_bust.win_tables import AFTER_FILL, BARRED, IDLE, LANES, make_solver, step_of
@@ -161,8 +162,8 @@ def solve(rules: Rules, asked: Iterable[tuple[int, int]] = ((0, 0),)) -> WinResu
     return WinResult(solution, pd.concat(frames, ignore_index=True))
 
 
-def evaluate(rules: Rules, first: str, second: str) -> WinPair:
-    """Win probabilities of two strategies, given by their text forms, without simulation.
+def evaluate(rules: Rules, first: str | Player, second: str | Player) -> WinPair:
+    """Win probabilities of two strategies, by text form or ready to play, without simulation.
 
     Raises
     ------
@@ -176,15 +177,15 @@ def evaluate(rules: Rules, first: str, second: str) -> WinPair:
     change, sweeps = 1.0, 0
     while change > STILL:
         if sweeps == MAX_SWEEPS:
-            raise FillsimError(f"{first} against {second}: a game need not end")
+            raise FillsimError(f"{_spec(first)} against {_spec(second)}: a game need not end")
         change = sweep_fixed(goal, turns, second_turns, values, second_values)
         sweeps += 1
     seconds = time.process_time() - start
     grids = values.reshape(goal, goal), second_values.reshape(goal, goal)
-    return WinPair(first, second, rules, *grids, change, sweeps, seconds)
+    return WinPair(_spec(first), _spec(second), rules, *grids, change, sweeps, seconds)
 
 
-def best_reply(rules: Rules, strategy: str) -> Reply:
+def best_reply(rules: Rules, strategy: str | Player) -> Reply:
     """Best play there is against a fixed strategy, and what it wins."""
     turns = turns_of(rules, strategy)
     solver = make_solver(rules)
@@ -196,12 +197,12 @@ def best_reply(rules: Rules, strategy: str) -> Reply:
     change, sweeps = 1.0, 0
     while change > TOLERANCE:
         if sweeps == MAX_SWEEPS:
-            raise FillsimError(f"best reply to {strategy}: a game need not end")
+            raise FillsimError(f"best reply to {_spec(strategy)}: a game need not end")
         change = sweep_reply(solver[0], turns, values, other_values, 0.01 * change)
         sweeps += 1
     seconds = time.process_time() - start
     grids = values.reshape(goal, goal), other_values.reshape(goal, goal)
-    return Reply("best reply", strategy, rules, *grids, change, sweeps, seconds, draw)
+    return Reply("best reply", _spec(strategy), rules, *grids, change, sweeps, seconds, draw)
 
 
 def stop_thresholds(solution: WinSolution, own: int, other: int) -> pd.DataFrame:
@@ -237,6 +238,10 @@ def stop_thresholds(solution: WinSolution, own: int, other: int) -> pd.DataFrame
         table.append((own, other, card, dice_left, threshold, is_single))
     columns = ["score", "other_score", "card", "dice_left", "stop_threshold", "is_single"]
     return pd.DataFrame(table, columns=columns).astype({"stop_threshold": "Int64"})
+
+
+def _spec(strategy: str | Player) -> str:
+    return strategy.spec if isinstance(strategy, Player) else strategy
 
 
 def score_grid(rules: Rules, step: int) -> list[int]:

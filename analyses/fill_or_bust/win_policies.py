@@ -224,7 +224,16 @@ def _compile() -> None:
 
 
 @lru_cache(maxsize=16)
-def turns_of(rules: Rules, spec: str) -> Turns:
-    """All turns of a strategy, by its text form; `OPTIMAL` by the exact values."""
+def _turns_of(rules: Rules, spec: str) -> Turns:
     asked = None if spec == OPTIMAL else player(GAME, rules, spec.removeprefix(BY_TABLE))
     return Spreader(rules, asked).spread_all()
+
+
+def turns_of(rules: Rules, strategy: str | Player) -> Turns:
+    """All turns of a strategy, given by its text form or made ready to play.
+
+    `OPTIMAL` plays by the exact values, `BY_TABLE` before it by those the strategy reads.
+    """
+    if isinstance(strategy, Player):
+        return Spreader(rules, strategy).spread_all()
+    return _turns_of(rules, strategy)
