@@ -1,0 +1,137 @@
+"""The solution for the win against a plain solver, against itself, and against play."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from analyses.fill_or_bust.win import best_reply, evaluate, stop_thresholds
+from simcore.engine import play_outcomes
+from simcore.errors import UsageError
+from simcore.fill_or_bust import GAME
+from simcore.fill_or_bust.rules import Rules, load_rules, rules_from_values
+from simcore.match import Match
+from strategies.fill_or_bust.win_solution import solve_win
+from strategies.registry import player
+from tests.exact.plain_win import Option, PlainGame
+
+DECK = [
+    {"name": name, "kind": kind, "value": value, "count": count}
+    for name, kind, value, count in (
+        ("none", "no_dice", 0, 2),
+        ("small", "vengeance", 50, 3),
+        ("large", "vengeance", 100, 2),
+        ("bonus", "bonus", 50, 4),
+        ("double", "double_trouble", 0, 2),
+        ("fill", "fill", 100, 2),
+        ("bust", "must_bust", 0, 2),
+    )
+]
+
+SWITCHES: list[tuple[str, dict[str, Any]]] = [
+    ("rulebook", {}),
+    ("bowman1999", {}),
+    ("rulebook", {"no_dice_after_fill": "keep", "fill_1000": "flat", "set_aside": "all"}),
+    ("rulebook", {"score_floor": -50, "goal": 150, "vengeance_must_fill": True}),
+    ("bowman1999", {"vengeance_tied_drawer": "pays", "double_trouble_multiplier": 3}),
+    ("bowman1999", {"goal": 180, "dice": 1, "vengeance_after": "risk"}),
+]
+
+
+def small_rules(preset: str, changes: dict[str, Any]) -> Rules:
+    values = load_rules(preset, ["deck=independent"]).to_dict()
+    values |= {"cards": DECK, "goal": 200, "dice": 2} | changes
+    return rules_from_values(values, f"small {preset} {changes}")
+
+
+def stop_at_100(options: Sequence[Option]) -> int:
+    """`stop_at(100)` as its description has it."""
+    last = len(options) - 1
+    _, turn_points, dice_left, is_stop = options[last]
+    return last - 1 if is_stop and dice_left > 0 and turn_points < 100 else last
+
+
+@pytest.fixture(scope="module")
+def short() -> Rules:
+    return load_rules("rulebook", ["deck=independent", "goal=1000"])
+
+
+@pytest.mark.parametrize(("preset", "changes"), SWITCHES)
+def test_optimal_play_is_that_of_the_plain_solver(preset: str, changes: dict[str, Any]) -> None:
+    rules = small_rules(preset, changes)
+    solution = solve_win(rules, use_cache=False)
+    scores = range(rules.score_floor, rules.goal, solution.step)
+    plain = PlainGame(rules.to_dict(), (None, None)).solve(scores)
+    for own in scores:
+        for other in scores:
+            assert abs(solution.value(own, other) - plain[0, own, other]) < 1e-12
+
+
+@pytest.mark.parametrize("preset", ["rulebook", "bowman1999"])
+def test_best_reply_is_that_of_the_plain_solver(preset: str) -> None:
+    rules = small_rules(preset, {"goal": 150})
+    reply = best_reply(rules, "stop_at(100)")
+    plain = PlainGame(rules.to_dict(), (None, stop_at_100)).solve(range(0, rules.goal, 50))
+    first, second = reply.win_probabilities
+    assert abs(first - plain[0, 0, 0]) < 1e-12
+    assert abs(1.0 - second - plain[1, 0, 0]) < 1e-12
+
+
+def test_fixed_strategies_are_as_the_plain_solver_has_them() -> None:
+    rules = small_rules("bowman1999", {"goal": 150})
+    pair = evaluate(rules, "stop_at(100)", "stop_at(100)")
+    policies = (stop_at_100, stop_at_100)
+    plain = PlainGame(rules.to_dict(), policies).solve(range(0, rules.goal, 50))
+    assert abs(pair.win_probabilities[0] - plain[0, 0, 0]) < 1e-12
+
+
+@pytest.mark.parametrize("spec", ["optimal_win", "by table: optimal_win"])
+def test_optimal_play_evaluated_as_a_fixed_strategy(short: Rules, spec: str) -> None:
+    solution = solve_win(short)
+    pair = evaluate(short, spec, "optimal_win")
+    # The table rounds to 17 bits, which must not cost more than that.
+    tolerance = 1e-12 if spec == "optimal_win" else 1 / 131_072
+    assert np.abs(pair.values - solution.values).max() < tolerance
+
+
+def test_best_reply_to_optimal_play_is_optimal_play(short: Rules) -> None:
+    reply = best_reply(short, "optimal_win")
+    assert np.abs(reply.values - solve_win(short).values).max() < 1e-11
+
+
+def test_both_sides_of_a_pair_add_up_to_one(short: Rules) -> None:
+    pair = evaluate(short, "stop_at(300)", "never_stop")
+    mirrored = evaluate(short, "never_stop", "stop_at(300)")
+    assert abs(pair.win_probabilities[0] + mirrored.win_probabilities[1] - 1.0) < 1e-12
+    assert abs(pair.win_probabilities[1] + mirrored.win_probabilities[0] - 1.0) < 1e-12
+
+
+@pytest.mark.parametrize("specs", [("stop_at(300)", "never_stop"), ("optimal_win", "stop_at(300)")])
+def test_exact_values_agree_with_play(short: Rules, specs: tuple[str, str]) -> None:
+    n_blocks = 20_000
+    players = tuple(player(GAME, short, spec) for spec in specs)
+    match = Match(GAME, short, players, seed=1, rotation="strategies")
+    outcomes = play_outcomes(match, 0, n_blocks)
+    pair = evaluate(short, *specs)
+    for seat, exact in enumerate(pair.win_probabilities):
+        won = outcomes[:, seat]["winners"] >> seat & 1
+        z = (won.mean() - exact) / np.sqrt(exact * (1 - exact) / n_blocks)
+        assert abs(z) < 4
+
+
+@pytest.mark.parametrize("change", ["deck=one", "end=show_down"])
+def test_rules_outside_of_the_state_are_refused(change: str) -> None:
+    field = change.partition("=")[0]
+    with pytest.raises(UsageError, match=f"{field} = .* cannot be solved"):
+        solve_win(load_rules("rulebook", ["deck=independent", change]))
+
+
+def test_a_strategy_that_draws_random_numbers_is_refused(short: Rules) -> None:
+    with pytest.raises(UsageError, match="heeds random numbers"):
+        evaluate(short, "random", "stop_at(300)")
+
+
+def test_thresholds_next_to_the_goal(short: Rules) -> None:
+    table = stop_thresholds(solve_win(short), 950, 0)
+    assert (table["stop_threshold"] == 50).all()
