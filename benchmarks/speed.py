@@ -30,21 +30,19 @@ def main() -> None:
     """Print one line per game and number of workers."""
     # Beside this script lies a coverage.py, and numba would take it for the package of that name.
     sys.path = [folder for folder in sys.path if Path(folder) != Path(__file__).parent]
-    n_games = int(float(sys.argv[1])) if len(sys.argv) > 1 else 2_000_000
+    asked = int(float(sys.argv[1])) if len(sys.argv) > 1 else 0
     cores = os.cpu_count() or 1
+    print(f"{platform.machine()}, {cores} cores, Python {platform.python_version()}\n")
     print(
-        f"{platform.machine()}, {cores} cores, Python {platform.python_version()}; "
-        f"{n_games:,} games a run, best of three\n"
-    )
-    print(
-        f"{'game':14}{'workers':>8}{'games/s':>12}{'games/CPU s':>13}{'turns/s':>13}{'compile':>10}"
+        f"{'game':14}{'games':>11}{'workers':>8}{'games/s':>12}{'games/CPU s':>13}{'turns/s':>13}"
+        f"{'compile':>10}"
     )
     for name, line_up in LINE_UPS.items():
         for workers in sorted({1, cores}):
-            common = Common(seed=1, games=n_games, workers=workers)
+            common = Common(seed=1, games=asked or line_up.bench_games, workers=workers)
             speed = measure(*common.load_game(name), line_up.bench, common)
             print(
-                f"{name:14}{workers:8}{speed.games_per_s:12,.0f}{speed.games_per_cpu_s:13,.0f}"
+                f"{name:14}{speed.n_games:11,}{workers:8}{speed.games_per_s:12,.0f}{speed.games_per_cpu_s:13,.0f}"
                 f"{speed.turns_per_s:13,.0f}{speed.compile_s:8.2f} s"
             )
 

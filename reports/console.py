@@ -13,6 +13,9 @@ NARROWEST, PAGE = 60, 110
 
 RICH_GAP, PLAIN_GAP = 3, 2
 
+KEY_COLUMNS, KEY_WIDTH = 4, 40
+"""Texts among the first columns, up to this width, are repeated where a table is split."""
+
 
 def say(text: str) -> None:
     """Print a line of talk to standard error."""
@@ -80,7 +83,7 @@ def _aligned(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 def split_wide(
     headers: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int
 ) -> list[tuple[list[str], list[list[str]]]]:
-    """A wide table as several that fit, each beginning with the column that names its rows.
+    """A wide table as several that fit, each beginning with the columns that name its rows.
 
     Parameters
     ----------
@@ -94,12 +97,13 @@ def split_wide(
     widths = _widths(headers, rows)
     places = range(len(headers))
     named = [place for place in places if not is_numeric(row[place] for row in rows)]
-    key = named[0] if named else 0
+    keys = [place for place in named if place < KEY_COLUMNS and widths[place] <= KEY_WIDTH]
+    keys = keys or named[:1] or [0]
     parts: list[list[int]] = [[]]
     room = width
     for place in places:
         if parts[-1] and widths[place] + gap > room:
-            parts.append([key] if place != key else [])
+            parts.append([key for key in keys if key < place])
             room = width - sum(widths[column] + gap for column in parts[-1])
         parts[-1].append(place)
         room -= widths[place] + gap

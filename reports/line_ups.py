@@ -15,8 +15,8 @@ class LineUp:
 
     Attributes
     ----------
-    bench : tuple of str
-        The pair whose speed is quoted.
+    bench, bench_games : tuple of str, int
+        Whose speed is quoted, and how many games take a second or more.
     ladder : tuple of str
         From every tier, weakest first: the round robin of the report.
     contrast : tuple of str
@@ -29,16 +29,25 @@ class LineUp:
     """
 
     bench: tuple[str, ...]
+    bench_games: int
     ladder: tuple[str, ...]
-    contrast: tuple[str, ...]
-    switched: tuple[str, ...]
     usual: str
     strong: str
+    contrast: tuple[str, ...] = ()
+    switched: tuple[str, ...] = ()
 
 
 LINE_UPS = {
+    "crumbs": LineUp(
+        bench=("planner",),
+        bench_games=10_000,
+        ladder=("random", "greedy", "planner"),
+        usual="greedy",
+        strong="planner",
+    ),
     "fill_or_bust": LineUp(
         bench=("stop_at(300)", "stop_at(500)"),
+        bench_games=2_000_000,
         ladder=(
             "random",
             "never_stop",
@@ -52,6 +61,13 @@ LINE_UPS = {
         switched=("optimal_turn", "stop_at(300)"),
         usual="stop_at(300)",
         strong="optimal_turn",
+    ),
+    "fillit": LineUp(
+        bench=("greedy", "tuned"),
+        bench_games=50_000,
+        ladder=("random", "greedy", "tuned", "alphabeta(2)"),
+        usual="greedy",
+        strong="tuned",
     ),
 }
 

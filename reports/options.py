@@ -23,6 +23,10 @@ from reports.console import say
 __all__ = ["Common", "Format", "GameName", "StrategyNames", "count", "takes_options"]
 
 
+GAMES = 100_000
+"""Games where neither the user nor the command says how many."""
+
+
 class Format(StrEnum):
     """How data is written."""
 
@@ -74,7 +78,7 @@ StrategyNames = Annotated[
 
 @dataclass(frozen=True)
 class Common:
-    """What every data command accepts; resolved, so that `seed` and `games` are numbers."""
+    """What every data command accepts; resolved, so that a seed is always there."""
 
     output_format: Annotated[Format, typer.Option("--format", help="How the data is written.")] = (
         Format.table
@@ -93,7 +97,7 @@ class Common:
     games: Annotated[
         int,
         typer.Option(parser=count, metavar="N", help="Games to play, e.g. 1e6."),
-    ] = 100_000
+    ] = 0
     workers: Annotated[
         int,
         typer.Option(
@@ -157,17 +161,8 @@ def takes_options(
     **defaults
         Defaults that differ for this command, e.g. ``games=1_000_000``.
     """
-    hints = get_type_hints(Common, include_extras=True)
+    defaults.setdefault("games", GAMES)
     names = [field.name for field in fields(Common)]
-    options = [
-        inspect.Parameter(
-            field.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=_shown(defaults.get(field.name, field.default)),
-            annotation=hints[field.name],
-        )
-        for field in fields(Common)
-    ]
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         own = inspect.signature(command, eval_str=True)
@@ -179,14 +174,27 @@ def takes_options(
             given = {k: v for k, v in shared.items() if v is not None}
             command(**values, common=_resolve(given, has_chance))
 
-        signature = own.replace(
-            parameters=[p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in kept] + options
-        )
+        by_name = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in kept]
+        signature = own.replace(parameters=by_name + _parameters(defaults))
         vars(run)["__signature__"] = signature
         run.__annotations__ = {p.name: p.annotation for p in signature.parameters.values()}
         return run
 
     return decorate
+
+
+def _parameters(defaults: dict[str, Any]) -> list[inspect.Parameter]:
+    """The fields of `Common` as parameters of a function, with these defaults."""
+    hints = get_type_hints(Common, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=_shown(defaults.get(field.name, field.default)),
+            annotation=hints[field.name],
+        )
+        for field in fields(Common)
+    ]
 
 
 def _shown(default: Any) -> Any:

@@ -106,8 +106,14 @@ class Scale:
         if not width > 0.0 or not math.isfinite(width):
             return self.single(value)
         places = min(8, max(0, 1 - math.floor(math.log10(width))))
-        shown = [f"{self.factor * number:,.{places}f}" for number in (value, low, high)]
+        shown = [_signed(self.factor * number, places) for number in (value, low, high)]
         return f"{shown[0]}{self.unit} [{shown[1]}, {shown[2]}]"
+
+
+def _signed(number: float, places: int) -> str:
+    """A number with its digits; no minus before zeros only."""
+    text = f"{number:,.{places}f}"
+    return text.lstrip("-") if not text.strip("-0.,") else text
 
 
 SHARE = Scale(".2%", 100.0, " %")

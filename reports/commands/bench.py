@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated, Any
 
 import typer
@@ -33,7 +33,7 @@ class Speed:
     compile_s: float
 
 
-@takes_options(games=1_000_000)
+@takes_options(games=0)
 def command(
     game: GameName,
     strategies: Annotated[
@@ -45,13 +45,17 @@ def command(
 ) -> None:
     """Measure the speed of play: games and turns per second, compile time apart.
 
+    By default it plays about ten seconds' worth of games.
+
     Example: fillsim bench fill_or_bust --games 2e6 --workers 1 --format json
     """
     import pandas as pd
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    speed = measure(chosen, rules, strategies or line_up(game).bench, common)
+    usual = line_up(game)
+    common = replace(common, games=common.games or usual.bench_games)
+    speed = measure(chosen, rules, strategies or usual.bench, common)
     data = asdict(speed) | {"seed": common.seed, "rules": rules.name}
     row = {name: value for name, value in data.items() if name not in ("strategies", "rules")}
     heading = f"{' against '.join(speed.strategies)}, rules {rules.name}, best of {REPEATS} runs"

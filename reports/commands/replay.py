@@ -42,12 +42,13 @@ def command(
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    tell = module_of("replays", game).sentences
     players = tuple(player(chosen, rules, text) for text in strategies)
     rotates = "luck" if fixed_seats else "strategies"
     document = engine.replay(Match(chosen, rules, players, common.seed, rotates), block, rotation)
     document["fillsim"]["fixed_seats"] = fixed_seats
-    lines = tuple(tell(document)) if common.output_format is not Format.json else ()
+    lines: tuple[str, ...] = ()
+    if common.output_format is not Format.json:
+        lines = tuple(module_of("replays", game).sentences(document))
     rows = pd.DataFrame({"line": range(1, len(lines) + 1), "sentence": lines})
     tables = (Table("", rows),) if common.output_format is Format.csv else ()
     heading = (

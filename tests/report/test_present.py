@@ -19,6 +19,7 @@ from reports.present import interval_text, percent_text, present
         ((0.541, 0.52, 0.56), "54.1 % [52.0, 56.0]"),
         ((0.5, 0.0, 1.0), "50 % [0, 100]"),
         ((0.25, 0.25, 0.25), "25.00 %"),
+        ((-0.0, -0.5, 0.5), "0 % [-50, 50]"),
     ],
 )
 def test_interval_has_two_digits_of_the_half_width(estimate, text):
@@ -68,6 +69,12 @@ def test_wide_tables_are_split_and_every_part_names_its_rows():
     assert [h for part, _ in parts for h in part[1:]] == headers[1:]
     widths = [sum(len(header) + 2 for header in part) for part, _ in parts]
     assert max(widths) <= 40 + 2
+
+
+def test_a_split_table_repeats_both_names_of_a_pair():
+    headers = ["strategy", "opponent", "a number", "another number"]
+    parts = split_wide(headers, [["a", "b", "1", "2"]], 36, 2)
+    assert [part for part, _ in parts] == [headers[:3], [*headers[:2], headers[3]]]
 
 
 def test_json_knows_neither_nan_nor_numpy():

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+import pytest
+
 from reports.replays.fill_or_bust import sentences
 
 CARDS = [
@@ -87,3 +91,19 @@ def test_sentences_and_document_tell_the_same_game(fillsim):
     assert text.count("Turn ") == end["turns"]
     for score in end["scores"]:
         assert f"{score:,}" in text.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "ends"),
+    [
+        ("fillit", ("greedy", "random"), r"(wins after \d+ turns|without a winner)"),
+        ("crumbs", ("greedy",), r"(Won|Lost) after \d+ rounds?, "),
+        ("crumbs", ("greedy", "random"), r"(Won|Lost) after \d+ rounds?, "),
+    ],
+)
+def test_other_games_are_told_to_their_end(fillsim, game, players, ends):
+    for seed in range(2):
+        answer = fillsim("replay", game, *players, "--seed", seed)
+        assert answer.code == 0, answer.err
+        assert re.search(ends, answer.out.splitlines()[-1])
+        assert "None" not in answer.out
