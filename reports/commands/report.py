@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@takes_options(games=100_000, out=Path("report"))
+@takes_options(games=50_000, out=Path("report"))
 def command(
     games_to_report: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME...]", help="Which games; none: all.")
@@ -36,7 +36,7 @@ def command(
 
     '--out' names the folder; '--games' is the number of games for each comparison.
 
-    Example: fillsim report --out report --games 1e5 --seed 7
+    Example: fillsim report --out report --games 5e4 --seed 7
     """
     folder = common.out or Path("report")
     check_new_folder(folder)
