@@ -24,10 +24,10 @@ from simcore.summary import Folder, Summary, empty_summary
 __all__ = ["BACKENDS", "Run", "play_outcomes", "prepare", "replay", "run", "trace"]
 
 BACKENDS = ("threads", "processes")
-BATCH_GAMES = 4096
-"""Games played between two foldings: their outcomes stay in the processor's cache."""
-PILOT_BLOCKS = 16
-CHUNK_SECONDS = 0.1
+BATCH_GAMES = 32_768
+"""Games a kernel plays per call: handing it the strategies costs a millisecond each time."""
+PILOT_SECONDS = 0.02
+CHUNK_SECONDS = 0.3
 LARGEST_CHUNK = 65_536
 
 Progress = Callable[[int, int], None]
@@ -98,12 +98,18 @@ def _fold_one_by_one(
 
 def _chunk_size(matches: Sequence[Match], first_block: int, n_blocks: int, workers: int) -> int:
     """Blocks that take about `CHUNK_SECONDS`, by a short trial; never more than a fair share."""
-    trial = min(PILOT_BLOCKS, n_blocks)
+    trial = 1
     _play_chunk(matches, first_block, trial)
-    begin = time.perf_counter()
-    _play_chunk(matches, first_block, trial)
-    seconds = max(time.perf_counter() - begin, 1e-6)
-    size = int(trial * CHUNK_SECONDS / seconds)
+    seconds = 0.0
+    while seconds < PILOT_SECONDS:
+        begin = time.perf_counter()
+        _play_chunk(matches, first_block, trial)
+        seconds = time.perf_counter() - begin
+        if trial == n_blocks:
+            break
+        if seconds < PILOT_SECONDS:
+            trial = min(4 * trial, n_blocks)
+    size = int(trial * CHUNK_SECONDS / max(seconds, 1e-6))
     fair = -(-n_blocks // workers)
     return max(1, min(size, LARGEST_CHUNK, fair))
 
@@ -138,7 +144,7 @@ def run(  # noqa: PLR0913
     backend : {'threads', 'processes'}
         Kernels release the interpreter's lock, so threads are as good and start at once.
     chunk_blocks : int, optional
-        Blocks handed to a worker at a time; by default about a tenth of a second's worth.
+        Blocks handed to a worker at a time; by default about a third of a second's worth.
     progress : callable, optional
         ``progress(blocks_done, n_blocks)``.
 
