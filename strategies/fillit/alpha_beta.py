@@ -32,6 +32,8 @@ PLY = np.dtype(
     [
         ("position", POSITION),
         ("player", np.uint64),
+        *((name, np.uint64) for name in ("n", "next")),
+        *((name, np.int64) for name in ("sign", "base", "alpha", "beta", "best")),
         ("turns", TURNS),
         ("gain", np.int64, MAX_OPTIONS),
         ("order", np.uint64, MAX_OPTIONS),
@@ -39,6 +41,9 @@ PLY = np.dtype(
     ],
     align=True,
 )
+"""One turn ahead: the position, its turns in the order of trial and which comes next, whether the
+searching side moves (sign 1, else -1), the position's worth, and the bounds on its value."""
+
 SEARCH = np.dtype(
     [
         ("root", np.int64),
@@ -93,44 +98,86 @@ def play_into(setup, ply, below, k):
 
 
 @kernel
-def value_below(setup, search, i, depth, alpha, beta):
-    """Value of the position of ply i to the searching side, `depth` turns ahead (fail-soft)."""
+def open_ply(setup, search, i, depth, alpha, beta):
+    """(value, True) where the value of ply i is known at once, else (0, False) and turns listed."""
     search.nodes += 1
     ply = search.ply[i]
     side = setup.side[ply.player]
     weight = search.weights[side]
     is_max = np.int64(side) == search.root
+    sign = np.int64(1) if is_max else np.int64(-1)
     base = value_of(setup, ply.position, search.root)
     if depth == 1:
         enough = beta - base if is_max else base - alpha
         gain = best_gain(setup, ply.position, ply.player, ply.turns.work, weight, enough)
-        if gain == WIN:
-            return WIN - i if is_max else i - WIN
-        return base + gain if is_max else base - gain
-    n = list_turns(setup, ply.position, ply.player, ply.turns)
-    sort_turns(ply, weight, n, _ZERO)
+        return (sign * (WIN - i) if gain == WIN else base + sign * gain), True
+    ply.n = list_turns(setup, ply.position, ply.player, ply.turns)
+    sort_turns(ply, weight, ply.n, _ZERO)
     if ply.gain[ply.order[0]] == WIN:
-        return WIN - i if is_max else i - WIN
-    best = -INFINITY if is_max else INFINITY
-    for j in range(n):
-        k = ply.order[j]
-        if depth == 2 and setup.n_sides == np.uint64(2):
-            # The reply cannot lose chips, so the value is at best that of this turn alone.
-            if is_max and base + ply.gain[k] <= max(best, alpha):
-                return max(best, base + ply.gain[k])
-            if not is_max and base - ply.gain[k] >= min(best, beta):
-                return min(best, base - ply.gain[k])
-        play_into(setup, ply, search.ply[i + 1], k)
-        value = value_below(setup, search, i + 1, depth - 1, alpha, beta)
-        if is_max:
-            best = max(best, value)
-            alpha = max(alpha, best)
+        return sign * (WIN - i), True
+    ply.next = _ZERO
+    ply.base = base
+    ply.sign = sign
+    ply.alpha = alpha
+    ply.beta = beta
+    ply.best = -sign * INFINITY
+    return np.int64(0), False
+
+
+@kernel
+def take_value(ply, value):
+    """Enter the value of the turn tried last; no further turn is tried after a cut-off."""
+    if ply.sign > 0:
+        ply.best = max(ply.best, value)
+        ply.alpha = max(ply.alpha, value)
+    else:
+        ply.best = min(ply.best, value)
+        ply.beta = min(ply.beta, value)
+    if ply.alpha >= ply.beta:
+        ply.next = ply.n
+
+
+@kernel
+def drop_hopeless(ply):
+    """Two turns from the end of two sides: stop where a turn's own gain cannot be enough.
+
+    The reply cannot lose chips, so a turn is worth at best what it is worth alone; and the turns
+    that follow gain no more.
+    """
+    if ply.next < ply.n:
+        alone = ply.base + ply.sign * ply.gain[ply.order[ply.next]]
+        if ply.sign > 0 and alone <= max(ply.best, ply.alpha):
+            ply.best = max(ply.best, alone)
+            ply.next = ply.n
+        elif ply.sign < 0 and alone >= min(ply.best, ply.beta):
+            ply.best = min(ply.best, alone)
+            ply.next = ply.n
+
+
+@kernel
+def value_below(setup, search, depth, alpha):
+    """Value of the position of ply 1 to the searching side, `depth` turns ahead (fail-soft).
+
+    A loop over plies: numba's cache cannot bring back a function that calls itself.
+    """
+    i = 1
+    value, is_known = open_ply(setup, search, i, depth, alpha, np.int64(INFINITY))
+    while not (is_known and i == 1):
+        if is_known:
+            i -= 1
+            take_value(search.ply[i], value)
+        ply = search.ply[i]
+        if i == depth - 1 and setup.n_sides == np.uint64(2):
+            drop_hopeless(ply)
+        if ply.next == ply.n:
+            value, is_known = ply.best, True
         else:
-            best = min(best, value)
-            beta = min(beta, best)
-        if alpha >= beta:
-            break
-    return best
+            k = ply.order[ply.next]
+            ply.next += _ONE
+            i += 1
+            play_into(setup, ply, search.ply[i], k)
+            value, is_known = open_ply(setup, search, i, depth - i + 1, ply.alpha, ply.beta)
+    return value
 
 
 @kernel
@@ -162,7 +209,7 @@ def search_turn(setup, position, player, depth, shift, memory):
             if depth == 2 and setup.n_sides == np.uint64(2) and base + ply.gain[k] <= best:
                 break
             play_into(setup, ply, search.ply[1], k)
-            value = value_below(setup, search, 1, depth - 1, best, INFINITY)
+            value = value_below(setup, search, depth - 1, best)
         if value > best:
             best, chosen = value, k
         if best >= WIN - 1:

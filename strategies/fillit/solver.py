@@ -28,11 +28,24 @@ MAX_TURNS = 15
 PLACES = 1 << 20
 """Positions remembered; a newer one takes the place of an older."""
 
+PLY = np.dtype(
+    [
+        ("position", POSITION),
+        ("player", np.uint64),
+        ("turn", np.uint64),
+        ("has_replies", np.int64),
+        ("turns", TURNS),
+    ],
+    align=True,
+)
+"""A position of the line followed, its turns, which of them is being tried, and whether the
+replies to it are listed in the next ply."""
+
 SOLVER = np.dtype(
     [
         ("nodes", np.int64),
         ("most_nodes", np.int64),
-        ("ply", [("position", POSITION), ("player", np.uint64), ("turns", TURNS)], MAX_TURNS + 2),
+        ("ply", PLY, MAX_TURNS + 2),
         ("key", np.uint64, PLACES),
         ("proved", np.int8, PLACES),
         ("refuted", np.int8, PLACES),
@@ -43,6 +56,8 @@ SOLVER = np.dtype(
 fewest turns in which its mover is known to win and the most in which it is known not to."""
 
 NEVER = 127
+OPEN = -1
+_ZERO, _ONE = np.uint64(0), np.uint64(1)
 _PLACE = np.uint64(PLACES - 1)
 _HAND, _WORDS = np.uint64(5), np.uint64(OPTION_WORDS)
 
@@ -92,38 +107,80 @@ def place_of(solver, ply):
 
 
 @kernel
-def wins_in(setup, solver, i, n):
-    """Whether the player to move at ply i forces a win within n turns of both sides, n odd.
-
-    False too where the allowed positions are used up.
-    """
-    ply, reply = solver.ply[i], solver.ply[i + 1]
+def judge(setup, solver, i, n):
+    """Whether the mover at ply i wins within n turns: 1 or 0 where known at once, else OPEN."""
+    ply = solver.ply[i]
     solver.nodes += 1
     if solver.nodes > solver.most_nodes:
-        return False
+        return 0
     if can_win_now(setup, ply):
-        return True
+        return 1
     if n < 3:
-        return False
+        return 0
     place = place_of(solver, ply)
     if solver.proved[place] <= n:
-        return True
+        return 1
     if solver.refuted[place] >= n:
-        return False
-    for k in range(ply.turns.n_options):
-        play_into(setup, ply, reply, np.uint64(k))
-        is_win = not can_win_now(setup, reply)
-        j = np.uint64(0)
-        while is_win and j < reply.turns.n_options:
-            play_into(setup, reply, solver.ply[i + 2], j)
-            is_win = wins_in(setup, solver, i + 2, n - 2)
-            j += np.uint64(1)
-        if is_win:
-            solver.proved[place_of(solver, ply)] = n
-            return True
-    if solver.nodes <= solver.most_nodes:
+        return 0
+    ply.turn = _ZERO
+    ply.has_replies = 0
+    return OPEN
+
+
+@kernel
+def remember(solver, ply, n, result):
+    """Keep what was found out about a ply, unless it was cut short."""
+    if result == 1:
+        solver.proved[place_of(solver, ply)] = n
+    elif solver.nodes <= solver.most_nodes:
         solver.refuted[place_of(solver, ply)] = n
-    return False
+
+
+@kernel
+def step(setup, ply, reply):
+    """Move on to the next turn that is not answered by a win; 1 won, 0 none left, else OPEN.
+
+    Won where every reply to the turn being tried has been found to lose.
+    """
+    while ply.has_replies == 0:
+        if ply.turn == ply.turns.n_options:
+            return 0
+        play_into(setup, ply, reply, ply.turn)
+        if can_win_now(setup, reply):
+            ply.turn += _ONE
+        else:
+            ply.has_replies = 1
+            reply.turn = _ZERO
+    return 1 if reply.turn == reply.turns.n_options else OPEN
+
+
+@kernel
+def wins_in(setup, solver, first, n):
+    """Whether the player to move at ply `first` forces a win within n turns, n odd.
+
+    False too where the allowed positions are used up. A loop over plies: numba's cache cannot
+    bring back a function that calls itself.
+    """
+    i = first
+    result = judge(setup, solver, i, n)
+    while not (result != OPEN and i == first):
+        if result != OPEN:
+            i -= 2
+            if result == 1:
+                solver.ply[i + 1].turn += _ONE
+            else:
+                solver.ply[i].turn += _ONE
+                solver.ply[i].has_replies = 0
+        ply, reply = solver.ply[i], solver.ply[i + 1]
+        left = n - (i - first)
+        result = step(setup, ply, reply)
+        if result != OPEN:
+            remember(solver, ply, left, result)
+        else:
+            i += 2
+            play_into(setup, reply, solver.ply[i], reply.turn)
+            result = judge(setup, solver, i, left - 2)
+    return result == 1
 
 
 @kernel

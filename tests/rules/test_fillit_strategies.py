@@ -1,8 +1,13 @@
 """Fillit's strategies: legal, repeatable, and each tier stronger than the one below."""
 
+import ast
+import inspect
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import strategies.fillit
 from simcore.engine import play_outcomes
 from simcore.games import load_game
 from simcore.match import Match
@@ -73,3 +78,26 @@ def test_search_is_best_among_three(preset):
 def test_a_team_that_searches_beats_one_that_grabs():
     share = wins_of_first(match("2v2", "alphabeta(2)", "greedy", "alphabeta(2)", "greedy"), 30)
     assert share > 0.5 + 4 * 0.5 / np.sqrt(60)
+
+
+def calls_itself(tree):
+    return [
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") == node.name
+    ]
+
+
+def test_no_compiled_function_calls_itself():
+    """A recursive function crashed Python on its second start: it came back broken from the cache.
+
+    Found with alphabeta(2) against itself, run twice with nothing edited between.
+    """
+    assert calls_itself(ast.parse("def f(n):\n    return f(n - 1)")) == ["f"]
+    root = Path(inspect.getfile(strategies.fillit)).parent
+    files = sorted(root.glob("*.py"))
+    assert len(files) > 5
+    for file in files:
+        assert calls_itself(ast.parse(file.read_text())) == []
