@@ -12,7 +12,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba.core import types
+from numba import types
 
 from simcore.errors import UsageError
 from simcore.fill_or_bust import GAME
