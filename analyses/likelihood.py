@@ -212,7 +212,7 @@ def fixed_threshold(n: int, informative: int, alpha: float) -> float:
 
     Notes
     -----
-    A rule of thumb backed by simulation (`benchmarks/coverage.py`), not a theorem. The least
+    A rule of thumb backed by simulation (`benchmarks/interval_coverage.py`), no theorem. The least
     coverage found for 95 % is 93.8 %: five blocks of one fair coin each.
     """
     if informative < MIN_INFORMATIVE:

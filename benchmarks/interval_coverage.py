@@ -1,6 +1,6 @@
 """How often the intervals and verdicts are wrong, by simulation. Prints markdown tables.
 
-Run: `python benchmarks/coverage.py` (about five minutes), or `--quick` for a tenth of the
+Run: `python benchmarks/interval_coverage.py` (about five minutes), or `--quick` for a tenth of the
 repetitions. Block scores are drawn from a fixed law, so only the statistics are on trial here,
 not the games. Under each table stands the standard error of its entries.
 """

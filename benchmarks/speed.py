@@ -19,7 +19,6 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from pathlib import Path
 
 from reports.commands.bench import measure
 from reports.line_ups import LINE_UPS
@@ -28,8 +27,6 @@ from reports.options import Common
 
 def main() -> None:
     """Print one line per game and number of workers."""
-    # Beside this script lies a coverage.py, and numba would take it for the package of that name.
-    sys.path = [folder for folder in sys.path if Path(folder) != Path(__file__).parent]
     asked = int(float(sys.argv[1])) if len(sys.argv) > 1 else 0
     cores = os.cpu_count() or 1
     print(f"{platform.machine()}, {cores} cores, Python {platform.python_version()}\n")

@@ -128,8 +128,8 @@ def count_busts(scoring, n_dice, seed, begin, end):  # type: ignore[no-untyped-d
     for draw in range(begin, end):
         accepted, attempt, outcome = False, 0, np.uint64(0)
         while not accepted:
-            word = word_of(seed, n_dice, ODDS, 0, attempt, draw)  # type: ignore[no-untyped-call]
-            outcome, accepted = bounded(word, n_outcomes)  # type: ignore[no-untyped-call]
+            word = word_of(seed, n_dice, ODDS, 0, attempt, draw)
+            outcome, accepted = bounded(word, n_outcomes)
             attempt += 1
         n_busts += scoring[0]["choice_set"][start + outcome] == NULL
     return n_busts
