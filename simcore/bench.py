@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from simcore.jit import is_interpreted
 from simcore.match import Match
 from simcore.protocol import FINE, MAX_SEATS
 
-__all__ = ["Bench", "prepare"]
+__all__ = ["Bench", "as_records", "prepare"]
 
 
 def prepare(match: Match) -> float:
@@ -20,6 +21,23 @@ def prepare(match: Match) -> float:
     if not is_interpreted():
         match.game.play_blocks.compile(match.game.kernel_signature)  # type: ignore[attr-defined]
     return time.perf_counter() - begin
+
+
+class _Record(np.record):  # type: ignore[misc]
+    """A record whose fields go before the methods of numpy's: `trace` and `round` are fields."""
+
+    def __getattribute__(self, name: str) -> Any:
+        fields = np.void.__getattribute__(self, "dtype").fields
+        if name not in fields:
+            return super().__getattribute__(name)
+        value = self.getfield(*fields[name][:2])
+        has_fields = getattr(value, "dtype", None) is not None and value.dtype.names is not None
+        return value.view((_Record, value.dtype)) if has_fields else value
+
+
+def as_records(array: np.ndarray) -> np.ndarray:
+    """The same memory for interpreted kernels: elements whose fields are attributes."""
+    return array.view(np.dtype((_Record, array.dtype)))
 
 
 class Bench:
@@ -39,7 +57,7 @@ class Bench:
         """Fill OUTCOME[n_blocks, n_rotations] in place; StrategyFailure where one fails."""
         arrays = (self.table, self.views, self.line_up, outcomes)
         if is_interpreted():
-            arrays = tuple(array.view(np.recarray) for array in arrays)  # type: ignore[assignment]
+            arrays = tuple(as_records(array) for array in arrays)  # type: ignore[assignment]
         table, views, line_up, rows = arrays
         try:
             status = self.match.game.play_blocks(

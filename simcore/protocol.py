@@ -156,10 +156,12 @@ def _int32s_at(typing_context: Any, address: Any) -> Any:
 if is_interpreted():
 
     def _doubles(place: Any) -> Any:
-        return (ctypes.c_double * int(place.length)).from_address(int(place.address))
+        memory = (ctypes.c_double * int(place.length)).from_address(int(place.address))
+        return np.frombuffer(memory, np.float64)  # type: ignore[call-overload]
 
     def _int32s(place: Any) -> Any:
-        return (ctypes.c_int32 * int(place.length)).from_address(int(place.address))
+        memory = (ctypes.c_int32 * int(place.length)).from_address(int(place.address))
+        return np.frombuffer(memory, np.int32)  # type: ignore[call-overload]
 
 else:
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numba import cloudpickle
 
 from simcore.errors import UsageError, unknown_name
 from simcore.games import Game, game_names
@@ -239,10 +240,13 @@ def load_file(path: str | Path) -> list[Strategy]:
     for name in [name for name, entry in _REGISTRY.items() if entry.file == str(file)]:
         del _REGISTRY[name]  # A file that is loaded again replaces what it registered.
     kept = set(_REGISTRY)
-    _loading.append((cache_folder(f"user-{key}"), str(file)))
+    _loading.append((cache_folder(f"strategy-{key}"), str(file)))
     try:
         module = importlib.util.module_from_spec(spec)
+        # The module must stay known, or numba's cache could not bring its functions back; and
+        # worker processes, which cannot import it, get them by value.
         sys.modules[spec.name] = module
+        cloudpickle.register_pickle_by_value(module)
         _execute(spec.loader, module, path, file)
         added = [entry for name, entry in _REGISTRY.items() if name not in kept]
         if not added:
@@ -253,7 +257,6 @@ def load_file(path: str | Path) -> list[Strategy]:
         raise
     finally:
         _loading.pop()
-        sys.modules.pop(spec.name, None)  # Else a worker process would try to import it.
     return added
 
 
