@@ -157,11 +157,11 @@ if is_interpreted():
 
     def _doubles(place: Any) -> Any:
         memory = (ctypes.c_double * int(place.length)).from_address(int(place.address))
-        return np.frombuffer(memory, np.float64)  # type: ignore[call-overload]
+        return np.ctypeslib.as_array(memory)
 
     def _int32s(place: Any) -> Any:
         memory = (ctypes.c_int32 * int(place.length)).from_address(int(place.address))
-        return np.frombuffer(memory, np.int32)  # type: ignore[call-overload]
+        return np.ctypeslib.as_array(memory)
 
 else:
 
