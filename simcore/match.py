@@ -129,4 +129,6 @@ class Match:
             words += ["--set", change]
         for file in sorted({player.file for player in self.players} - {""}):
             words += ["--strategies", file]
+        if self.rotation == "luck":
+            words += ["--fixed-seats"]
         return shlex.join(words)

@@ -74,7 +74,21 @@ def _read(package: str, source: str, seen: tuple[str, ...]) -> dict[str, Any]:
         return values
     if base in seen or base not in presets:
         raise UsageError(f"{source}: preset = {base!r}; allowed: {', '.join(presets)}")
-    return _read(package, base, (*seen, source)) | values
+    return _over(_read(package, base, (*seen, source)), values, source)
+
+
+def _over(base: dict[str, Any], own: dict[str, Any], source: str) -> dict[str, Any]:
+    """The values of `base` with those a file names; of a table only the entries it names."""
+    values = dict(base)
+    for field, value in own.items():
+        if field == "cards" and isinstance(value, dict):
+            for name, count in value.items():
+                _set_card_count(values, name, count, f"{source}: cards.{name} = {count!r}")
+        elif isinstance(value, dict) and isinstance(values.get(field), dict):
+            values[field] = {**values[field], **value}
+        else:
+            values[field] = value
+    return values
 
 
 def _read_file(source: str, presets: list[str]) -> str:
@@ -102,7 +116,7 @@ def _apply(values: dict[str, Any], change: str) -> None:
     if not dot:
         values[head] = value
     elif head == "cards":
-        _set_card_count(values, tail, value, change)
+        _set_card_count(values, tail, value, f"--set {change}")
     elif isinstance(values[head], dict):
         values[head] = {**values[head], tail: value}
     else:
@@ -116,13 +130,13 @@ def _parse_value(text: str) -> Any:
         return text
 
 
-def _set_card_count(values: dict[str, Any], name: str, count: Any, change: str) -> None:
-    cards = values["cards"]
+def _set_card_count(values: dict[str, Any], name: str, count: Any, where: str) -> None:
+    cards = values.get("cards")
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        raise UsageError(f"--set {change}: cards = {cards!r} is not a list of cards")
+        raise UsageError(f"{where}: cards = {cards!r} is not a list of cards")
     names = [str(card.get("name")) for card in cards]
     if name not in names:
-        raise unknown_name("card", name, names, f" (in --set {change})")
+        raise unknown_name("card", name, names, f" (in {where})")
     values["cards"] = [
         {**card, "count": count} if card.get("name") == name else card for card in cards
     ]

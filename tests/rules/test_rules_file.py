@@ -9,7 +9,14 @@ from typing import Any
 import pytest
 
 from simcore.errors import UsageError
-from simcore.fill_or_bust.rules import CHOICES, RANGES, SWITCHES, Rules, rules_from_values
+from simcore.fill_or_bust.rules import (
+    CHOICES,
+    RANGES,
+    SWITCHES,
+    Rules,
+    load_rules,
+    rules_from_values,
+)
 from simcore.rules_file import preset_names
 from tests.engine.lineups import GAME, random_rules
 
@@ -217,3 +224,21 @@ def test_a_missing_field_is_named() -> None:
     del values["straight"]
     with pytest.raises(UsageError, match="field 'straight' is missing"):
         rules_from_values(values, "half")
+
+
+def test_a_file_names_single_cards_and_faces(tmp_path: Path) -> None:
+    """What a file does not name keeps the preset's value, inside tables too."""
+    file = tmp_path / "mine.toml"
+    file.write_text("[cards]\nno_dice = 6\n\n[singles]\n5 = 60\n")
+    rules = load_rules(str(file))
+    plain = load_rules("rulebook")
+    assert rules == load_rules("rulebook", ["cards.no_dice=6", "singles.5=60"])
+    assert rules.deck_size == plain.deck_size - 2
+    assert rules.singles == (100, 0, 0, 0, 60, 0)
+
+
+def test_an_unknown_card_in_a_file_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("[cards]\nno_dise = 6\n")
+    with pytest.raises(UsageError, match="unknown card 'no_dise'; did you mean 'no_dice'"):
+        load_rules(str(file))
