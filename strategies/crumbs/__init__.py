@@ -1,3 +1,3 @@
 """Players of Crumbs!, one module per tier."""
 
-from strategies.crumbs import greedy, planner, random_player  # noqa: F401
+from strategies.crumbs import greedy, planner, random_player, solver  # noqa: F401

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcore.crumbs.components import N_BREADS, N_FILLINGS
 from simcore.crumbs.records import ACT, ASSEMBLE, BREAD, PASS, SERVE, TAKE_BACK, TOAST
 from simcore.crumbs.stacks import N_SANDWICHES, TOAST_STEP
@@ -51,14 +53,14 @@ def next_step(tables, board, seat, stack, sandwich):
 @kernel
 def leads_on(tables, stack, step, sandwich):
     """Whether the stack after a step still begins the sandwich."""
-    return is_in(tables.begins[int(tables.after[stack, step])], sandwich)
+    return is_in(tables.begins[np.int64(tables.after[stack, step])], sandwich)
 
 
 @kernel
 def slice_for(tables, board, stack, sandwich):
     """The slice to lay: the kind there is most of, one of the top's kind kept for the top."""
-    top = int(tables.top[sandwich])
-    is_top = int(tables.n_slices[stack]) + 1 == int(tables.slices[sandwich])
+    top = np.int64(tables.top[sandwich])
+    is_top = np.int64(tables.n_slices[stack]) + 1 == np.int64(tables.slices[sandwich])
     best, kind = 0, NOTHING
     for bread in range(N_BREADS):
         step = N_FILLINGS + bread
@@ -95,7 +97,7 @@ def find_step(view, place, step):
 def restock_for(view, stack, sandwich):
     """The restock of what a sandwich lacks."""
     tables, board = view.tables[0], view.board[0]
-    needed = int(tables.needs[sandwich]) & ~int(tables.fillings[stack])
+    needed = np.int64(tables.needs[sandwich]) & ~np.int64(tables.fillings[stack])
     for i in range(view.n_options):
         option = view.options[i]
         if option.kind != TAKE_BACK:
@@ -128,7 +130,7 @@ def most_lacked(view):
                 if ingredient == BREAD:
                     n_lacking += missing_bread(tables, board, 0, sandwich) > 0
                 elif board.counter[view.seat, ingredient] == 0:
-                    n_lacking += int(tables.needs[sandwich]) >> ingredient & 1
+                    n_lacking += np.int64(tables.needs[sandwich]) >> ingredient & 1
         if n_lacking > best:
             best, best_option = n_lacking, i
     return best_option

@@ -31,7 +31,7 @@ def try_option(view, option):
             step = step_on(option, place)
             if step >= 0:
                 stack = board.stacks[seat, place]
-                board.stacks[seat, place] = int(tables.after[stack, step])
+                board.stacks[seat, place] = np.int64(tables.after[stack, step])
                 use_card(board, seat, step)
         lay_bottoms(tables, board, seat, option.bottoms)
         if option.give > 0:
@@ -67,7 +67,7 @@ def lay_bottoms(tables, board, seat, bottoms):
     for kind in range(N_BREADS):
         for _ in range(bottoms >> 3 * kind & 7):
             place = board.n_stacks[seat]
-            board.stacks[seat, place] = int(tables.after[0, N_FILLINGS + kind])
+            board.stacks[seat, place] = np.int64(tables.after[0, N_FILLINGS + kind])
             board.n_stacks[seat] = place + 1
             board.bread[kind] -= 1
 
@@ -100,9 +100,9 @@ def serve_ready(tables, board, seat):
                 board.wanted[seat] &= ~(_ONE << np.uint64(sandwich))
                 break
         for filling in range(N_FILLINGS):
-            board.pantry[filling] += int(tables.fillings[stack]) >> filling & 1
+            board.pantry[filling] += np.int64(tables.fillings[stack]) >> filling & 1
         for kind in range(N_BREADS):
-            board.pantry[N_FILLINGS + kind] += int(tables.breads[stack, kind])
+            board.pantry[N_FILLINGS + kind] += np.int64(tables.breads[stack, kind])
         board.n_stacks[seat] -= 1
         for i in range(place, board.n_stacks[seat]):
             board.stacks[seat, i] = board.stacks[seat, i + 1]

@@ -30,16 +30,16 @@ def is_in(sandwiches, sandwich):
 @kernel
 def steps_left(tables, stack, sandwich):
     """Cards and toasting still to come, every ingredient being at hand."""
-    left = int(tables.cost[sandwich]) - int(tables.n_cards[stack])
+    left = np.int64(tables.cost[sandwich]) - np.int64(tables.n_cards[stack])
     if tables.slices[sandwich] == 1 and tables.is_toasted[sandwich] != 0:
-        left -= int(tables.is_bottom_toasted[stack])
+        left -= np.int64(tables.is_bottom_toasted[stack])
     return left
 
 
 @kernel
 def missing_fillings(tables, board, seat, stack, sandwich):
     """(fillings to be restocked first, fillings that cannot be had now), as counts."""
-    needed = int(tables.needs[sandwich]) & ~int(tables.fillings[stack])
+    needed = np.int64(tables.needs[sandwich]) & ~np.int64(tables.fillings[stack])
     n_away = n_lost = 0
     for filling in range(N_FILLINGS):
         if needed >> filling & 1 == 0:
@@ -57,10 +57,10 @@ def missing_fillings(tables, board, seat, stack, sandwich):
 @kernel
 def missing_bread(tables, board, stack, sandwich):
     """0: the slices are on the counter; 1: with a restock; `NEVER`: not even then."""
-    n_slices = int(tables.slices[sandwich]) - int(tables.n_slices[stack])
+    n_slices = np.int64(tables.slices[sandwich]) - np.int64(tables.n_slices[stack])
     if n_slices == 0:
         return 0
-    top = int(tables.top[sandwich]) - N_FILLINGS
+    top = np.int64(tables.top[sandwich]) - N_FILLINGS
     here = board.bread[0] + board.bread[1] + board.bread[2]
     if here >= n_slices and board.bread[top] > 0:
         return 0
