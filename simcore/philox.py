@@ -173,6 +173,7 @@ def word_of(seed, block, purpose, owner, turn, draw):
 @kernel
 def _generate(luck, owner, group, place):
     """Fill `place` with the first words of the `LANES` turns of `group`, all purposes."""
+    seed = luck.seed  # Read once: a store into `words` might change it, for all the compiler knows.
     n_purposes = luck.draws.shape[0]
     for purpose in range(n_purposes):
         begin = (np.int64(place) * n_purposes + purpose) * (DRAWS * LANES)
@@ -180,7 +181,7 @@ def _generate(luck, owner, group, place):
         c0, c1, c2 = counter(luck.block, purpose, owner, group * _LANES)
         for lane in range(LANES):
             turn = (c2 + np.uint64(lane)) & _MASK
-            w0, w1, w2, w3 = philox(luck.seed, c0 & _MASK, c1 & _MASK, turn, np.uint64(0))
+            w0, w1, w2, w3 = philox(seed, c0 & _MASK, c1 & _MASK, turn, np.uint64(0))
             words[lane] = np.uint32(w0)
             words[LANES + lane] = np.uint32(w1)
             words[2 * LANES + lane] = np.uint32(w2)
