@@ -13,7 +13,7 @@ import numpy.typing as npt
 from analyses.blocks import Blocks, p_from_histogram
 from analyses.estimates import Estimate, z_from_histogram
 from analyses.lineup import Options, blocks_for, setting
-from analyses.matches import rules_record, strategy_row
+from analyses.matches import opening, strategy_row
 from analyses.tables import in_points, records, spread_out, table, worth_text
 from analyses.verdicts import Verdict, Wording, within
 from simcore.errors import UsageError
@@ -159,12 +159,7 @@ class Comparison:
         found: dict[str, Any] = records(self.to_frame())[0]
         del found["n_games"]
         return {
-            "game": match.game.name,
-            "seed": match.seed,
-            "games": self.n_games,
-            "rules": rules_record(match.rules),
-            "version": match.game.version,
-            "is_complete": self.is_complete,
+            **opening(match, self.n_games, self.is_complete),
             "strategies": records(self.strategies(), "win_rate"),
             "text": self.text,
             **found,

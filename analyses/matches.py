@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.blocks import Blocks, game_statistics, seat_statistics
 from analyses.lineup import Options, blocks_for, setting
 from analyses.tables import in_percent, plain, records, spread_out, table, worth_text
+from simcore.match import Match
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MatchResult", "play", "rules_record", "strategy_row"]
+__all__ = ["MatchResult", "opening", "play", "rules_record", "strategy_row"]
 
 
 @dataclass(frozen=True)
@@ -95,13 +96,8 @@ class MatchResult:
         game: dict[str, Any] = records(self.game())[0]
         del game["n_games"]
         return {
-            "game": match.game.name,
-            "seed": match.seed,
-            "games": self.n_games,
-            "rules": rules_record(match.rules),
-            "version": match.game.version,
+            **opening(match, self.n_games, self.is_complete),
             "rotation": match.rotation,
-            "is_complete": self.is_complete,
             "strategies": records(self.strategies(), "win_rate"),
             "seats": records(self.seats(), "win_rate"),
             **game,
@@ -166,6 +162,18 @@ def strategy_row(blocks: Blocks, entry: int) -> dict[str, Any]:
     for statistic in seat_statistics(blocks.match.game):
         row |= spread_out(statistic.column, blocks.statistic(statistic, who))
     return row
+
+
+def opening(match: Match, n_games: int, is_complete: bool) -> dict[str, Any]:
+    """What the JSON of every played result begins with: enough to play it again."""
+    return {
+        "game": match.game.name,
+        "seed": match.seed,
+        "games": n_games,
+        "rules": rules_record(match.rules),
+        "version": match.game.version,
+        "is_complete": is_complete,
+    }
 
 
 def rules_record(rules: Any) -> dict[str, Any]:

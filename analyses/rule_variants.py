@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.blocks import Blocks, game_statistics, p_from_histogram
 from analyses.estimates import Estimate
 from analyses.lineup import Options, Setting, blocks_for, setting
-from analyses.matches import rules_record
+from analyses.matches import opening, rules_record
 from analyses.tables import in_points, records, spread_out, table
 from analyses.verdicts import holm
 from simcore.errors import UsageError
@@ -127,13 +127,9 @@ class Variants:
         match = self.found[0].blocks.match
         rules = {variant.label: rules_record(variant.blocks.match.rules) for variant in self.found}
         return {
-            "game": match.game.name,
-            "seed": match.seed,
-            "games": self.found[0].blocks.n_games,
+            **opening(match, self.found[0].blocks.n_games, self.is_complete),
             "rules": rules,
-            "version": match.game.version,
             "rotation": match.rotation,
-            "is_complete": self.is_complete,
             "strategies": records(self.strategies(), "win_rate"),
             "seats": records(self.seats(), "win_rate"),
             "lengths": records(self.game()),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
 from analyses.lineup import Options, blocks_for, setting
-from analyses.matches import rules_record
+from analyses.matches import opening
 from analyses.tables import records, spread_out, table
 from analyses.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
 from simcore.errors import UsageError
@@ -125,13 +125,8 @@ class SeatAdvantage:
         """The result as plain values; None where there is no number."""
         match = self.matches[0].match
         return {
-            "game": match.game.name,
+            **opening(match, sum(blocks.n_games for blocks in self.matches), self.is_complete),
             "strategy": match.players[0].spec,
-            "seed": match.seed,
-            "games": sum(blocks.n_games for blocks in self.matches),
-            "rules": rules_record(match.rules),
-            "version": match.game.version,
-            "is_complete": self.is_complete,
             "seats": records(self.to_frame(), "win_rate"),
             "verdicts": records(self.verdicts()),
         }

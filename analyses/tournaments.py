@@ -14,7 +14,7 @@ from scipy.special import stdtr, stdtrit
 from analyses.blocks import Blocks, p_from_histogram
 from analyses.estimates import Estimate, PairMoments, ratio_from_moments, z_score
 from analyses.lineup import Options, Setting, blocks_for, setting
-from analyses.matches import rules_record
+from analyses.matches import opening
 from analyses.tables import in_percent, records, spread_out, table
 from analyses.verdicts import holm
 from simcore.errors import UsageError
@@ -136,13 +136,8 @@ class Tournament:
         """The result as plain values; None where there is no number."""
         match = self.matches[0].match
         return {
-            "game": match.game.name,
-            "seed": match.seed,
-            "games": self.n_games,
+            **opening(match, self.n_games, self.is_complete),
             "n_seats": match.n_seats,
-            "rules": rules_record(match.rules),
-            "version": match.game.version,
-            "is_complete": self.is_complete,
             "standing": records(self.standing(), "win_rate"),
             "pairs": records(self.pairs(), "win_rate"),
         }

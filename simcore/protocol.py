@@ -33,6 +33,7 @@ __all__ = [
     "outcome_dtype",
     "read_table",
     "record_event",
+    "seat_player",
     "view_dtype",
 ]
 
@@ -131,6 +132,24 @@ def outcome_dtype(game_fields: Sequence[str], seat_fields: Sequence[str]) -> np.
     fields: list[tuple[Any, ...]] = [(name, np.int32) for name in [*common, *game_fields]]
     fields += [(name, np.int32, MAX_SEATS) for name in ["score", *seat_fields]]
     return np.dtype(fields)
+
+
+@kernel
+def seat_player(view, match, seat, rotation, block):
+    """Fill the head of a seat's view for one game; returns its place in the line-up."""
+    shift = rotation if match.rotation == ROTATE_STRATEGIES else 0
+    entry = (seat + shift) % match.n_seats
+    view.seat = seat
+    view.n_seats = match.n_seats
+    view.rotation = rotation
+    view.rng.seed = match.seed
+    view.rng.block = block
+    view.rng.owner = seat
+    view.table.address = match.table[entry].address
+    view.table.length = match.table[entry].length
+    for i in range(MAX_PARAMS):
+        view.params[i] = match.params[entry, i]
+    return entry
 
 
 @intrinsic

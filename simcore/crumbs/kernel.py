@@ -20,12 +20,11 @@ from simcore.jit import kernel
 from simcore.protocol import (
     BAD_INDEX,
     FINE,
-    MAX_PARAMS,
     MAX_SEATS,
     NOBODY,
     ROTATE_LUCK,
-    ROTATE_STRATEGIES,
     record_event,
+    seat_player,
 )
 
 __all__ = ["play_blocks"]
@@ -57,26 +56,14 @@ def start(game, match, block, rotation):
 @kernel
 def seat_players(game, views, match, rotation):
     """Who sits where in this rotation, and what each view shows for the whole game."""
-    n_seats = match.n_seats
-    shift = rotation if match.rotation == ROTATE_STRATEGIES else 0
-    for seat in range(n_seats):
-        entry = (seat + shift) % n_seats
+    for seat in range(match.n_seats):
         view = views[seat]
-        game.state.entry[seat] = entry
-        view.seat = seat
-        view.n_seats = n_seats
-        view.rotation = rotation
+        block = np.int64(game.luck.block)
+        game.state.entry[seat] = seat_player(view, match, seat, rotation, block)
         view.quirks = game.rules.quirks
         view.joint_stacks = game.rules.joint_stacks
         view.actions = game.rules.actions
-        view.rng.seed = match.seed
-        view.rng.block = np.int64(game.luck.block)
-        view.rng.owner = seat
         view.rng.turn = 0
-        view.table.address = match.table[entry].address
-        view.table.length = match.table[entry].length
-        for i in range(MAX_PARAMS):
-            view.params[i] = match.params[entry, i]
 
 
 @kernel

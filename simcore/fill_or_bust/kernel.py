@@ -13,12 +13,11 @@ from simcore.philox import open_turn
 from simcore.protocol import (
     BAD_INDEX,
     FINE,
-    MAX_PARAMS,
     MAX_SEATS,
     NOBODY,
     ROTATE_LUCK,
-    ROTATE_STRATEGIES,
     record_event,
+    seat_player,
 )
 
 __all__ = ["play_blocks"]
@@ -56,24 +55,10 @@ def start(game, match, block):
 @kernel
 def seat_players(game, views, match, rotation):
     """Who sits where in this rotation, and what each view shows for the whole game."""
-    state = game.state
-    n_seats = match.n_seats
-    shift = rotation if match.rotation == ROTATE_STRATEGIES else 0
-    for seat in range(n_seats):
-        entry = (seat + shift) % n_seats
-        view = views[seat]
-        state.entry[seat] = np.uint64(entry)
-        view.seat = seat
-        view.n_seats = n_seats
-        view.rotation = rotation
-        view.goal = game.rules.goal
-        view.rng.seed = match.seed
-        view.rng.block = np.int64(game.luck.block)
-        view.rng.owner = seat
-        view.table.address = match.table[entry].address
-        view.table.length = match.table[entry].length
-        for i in range(MAX_PARAMS):
-            view.params[i] = match.params[entry, i]
+    for seat in range(match.n_seats):
+        entry = seat_player(views[seat], match, seat, rotation, np.int64(game.luck.block))
+        game.state.entry[seat] = np.uint64(entry)
+        views[seat].goal = game.rules.goal
 
 
 @inlined

@@ -12,11 +12,10 @@ from simcore.jit import inlined, kernel
 from simcore.protocol import (
     BAD_INDEX,
     FINE,
-    MAX_PARAMS,
     MAX_SEATS,
     NOBODY,
-    ROTATE_STRATEGIES,
     record_event,
+    seat_player,
 )
 
 __all__ = ["mix_position", "play_blocks"]
@@ -97,24 +96,11 @@ def note_position(game):
 @kernel
 def seat_players(game, views, match, block, rotation):
     """Who sits where in this rotation, and what each view shows for the whole game."""
-    n_seats = match.n_seats
-    shift = rotation if match.rotation == ROTATE_STRATEGIES else 0
-    for seat in range(n_seats):
-        entry = (seat + shift) % n_seats
+    for seat in range(match.n_seats):
         view = views[seat]
-        game.state.entry[seat] = np.uint64(entry)
-        view.seat = seat
-        view.n_seats = n_seats
+        game.state.entry[seat] = np.uint64(seat_player(view, match, seat, rotation, block))
         view.phase = 0
-        view.rotation = rotation
         view.side = np.int32(game.setup.side[seat])
-        view.rng.seed = match.seed
-        view.rng.block = block
-        view.rng.owner = seat
-        view.table.address = match.table[entry].address
-        view.table.length = match.table[entry].length
-        for i in range(MAX_PARAMS):
-            view.params[i] = match.params[entry, i]
 
 
 @inlined

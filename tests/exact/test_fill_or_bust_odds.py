@@ -60,7 +60,6 @@ def test_rolled_dice_bust_as_often_as_computed(odds: BustOdds) -> None:
         assert abs(entry.z) < 4
 
 
-@pytest.mark.skipif(is_interpreted(), reason="too few rolls to tell")
 def test_the_check_by_rolling_notices_a_wrong_chance(odds: BustOdds) -> None:
     # Ruling: "A public table that gives 664/7776 for five dice is wrong (it is 600/7776)".
     wrong = dataclasses.replace(odds.by_dice[4], bust_exact=Fraction(664, 7776))

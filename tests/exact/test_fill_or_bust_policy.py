@@ -18,13 +18,11 @@ from simcore.fill_or_bust.cards import reshuffle
 from simcore.fill_or_bust.records import PLAY_OR_REDRAW, SET_ASIDE
 from simcore.fill_or_bust.rules import KINDS, Rules, load_rules
 from simcore.fill_or_bust.turn import play_turn
-from simcore.jit import is_interpreted, kernel
+from simcore.jit import kernel
 from simcore.philox import open_turn
 from simcore.protocol import FINE
 from strategies.fill_or_bust import optimal  # noqa: F401
 from strategies.registry import player
-
-pytestmark = pytest.mark.skipif(is_interpreted(), reason="the solver needs its compiler")
 
 N_TURNS = 500_000
 N_POSITIONS = 300

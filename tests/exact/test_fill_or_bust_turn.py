@@ -13,7 +13,6 @@ from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import TurnSolution, solve_turn
 from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import CHOICES, Rules, load_rules, rules_from_values
-from simcore.jit import is_interpreted
 from strategies.fill_or_bust.set_asides import WAYS, fill_chances, must_bust
 from strategies.fill_or_bust.turn_solution import solve_values
 from tests.exact.plain_turn import (
@@ -23,8 +22,6 @@ from tests.exact.plain_turn import (
     must_bust_mean_taking_all,
     must_bust_moments,
 )
-
-pytestmark = pytest.mark.skipif(is_interpreted(), reason="the solver needs its compiler")
 
 PRESETS = ("rulebook", "bowman1999")
 HOUSE_RULES = ((), ("straight=0",), ("singles.5=0", "triples.6=0"), ("dice=4",))
