@@ -133,6 +133,10 @@ class Blocks:
         """Blocks by wins, int64[most_wins + 1]; `who` is ``entry0``, ``seat1``, ..."""
         return self.summary.histogram(self._name(who, "win"))[: self.most_wins + 1]
 
+    def wins_by_group(self, who: str) -> npt.NDArray[np.int64]:
+        """Wins by group of blocks in `WIN_UNITS`, int64[N_GROUPS]."""
+        return self.summary.by_group(self._name(who, "win"))
+
     def win_rate(self, who: str, *, confidence_level: float = 0.95) -> Estimate:
         """Share of the games won, ties split."""
         counts = self.win_counts(who)

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import TYPE_CHECKING, Any, Unpack
 
-import numpy as np
-import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
 from analyses.blocks import Blocks, p_from_histogram
-from analyses.estimates import Estimate, PairMoments, ratio_from_moments, z_score
+from analyses.estimates import Estimate, z_score
+from analyses.groups import Term, mean_of_win_rates
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
 from analyses.tables import in_percent, records, spread_out, table
 from analyses.verdicts import holm
+from simcore import engine
 from simcore.errors import UsageError
 from simcore.match import Match
 from simcore.summary import Summary, empty_summary
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Tournament", "tournament"]
 
-N_BATCHES = 40
-"""Batches of blocks whose totals are kept, for means over line-ups that share their luck."""
+N_ROUNDS = 10
+"""Rounds over all line-ups, so that an interrupted run has played them about equally often."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,6 @@ class Tournament:
         Who plays, as places in `names`.
     matches : tuple of Blocks
         By line-up, all that was finished.
-    batch_wins : int64[n_batches, n_line_ups, n_seats]
-        Wins by entry in `WIN_UNITS`, in batches of blocks that every line-up finished.
-    batch_blocks : int64[n_batches]
-        Their blocks.
     is_complete : bool
         False when the run was interrupted.
     """
@@ -54,8 +50,6 @@ class Tournament:
     tiers: tuple[int, ...]
     line_ups: tuple[tuple[int, ...], ...]
     matches: tuple[Blocks, ...]
-    batch_wins: npt.NDArray[np.int64]
-    batch_blocks: npt.NDArray[np.int64]
     is_complete: bool
 
     @property
@@ -68,7 +62,7 @@ class Tournament:
         shared = self._line_ups_of(strategy, opponent)
         if len(shared) == 1:
             return self.matches[shared[0]].win_rate(self._entry(shared[0], strategy))
-        return self._over_batches(shared, [(strategy, 1)])
+        return self._over_line_ups(shared, [(strategy, 1)])
 
     def win_rate_diff(self, strategy: int, opponent: int) -> Estimate:
         """Win rate of a strategy less that of an opponent, over the games with both."""
@@ -77,7 +71,7 @@ class Tournament:
             first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
             found = self.matches[shared[0]].win_rate_diff(first, second)
             return found if strategy < opponent else _negative(found)
-        return self._over_batches(shared, [(strategy, 1), (opponent, -1)])
+        return self._over_line_ups(shared, [(strategy, 1), (opponent, -1)])
 
     def p_value(self, strategy: int, opponent: int) -> float:
         """Of no difference between the two, two-sided."""
@@ -152,22 +146,17 @@ class Tournament:
     def _n_games(self, line_ups: Sequence[int]) -> int:
         return sum(self.matches[k].n_games for k in line_ups)
 
-    def _over_batches(
+    def _over_line_ups(
         self, line_ups: Sequence[int], weights: Sequence[tuple[int, int]]
     ) -> Estimate:
-        """Mean over line-ups of win rates with signs; a batch counts by its number of blocks.
-
-        Line-ups share their luck, so that they are no independent evidence; batches are.
-        """
-        wins = np.zeros_like(self.batch_blocks)
-        for k in line_ups:
-            for strategy, sign in weights:
-                wins += sign * self.batch_wins[:, k, self.line_ups[k].index(strategy)]
-        units = len(line_ups) * self.matches[0].most_wins
-        found = ratio_from_moments(_moments(wins, units * self.batch_blocks))
-        least = 0.0 if len(weights) == 1 else -1.0
-        low, high = max(least, found.low), min(1.0, found.high)
-        return Estimate(found.value, low, high, f"{found.method}, batches", found.n)
+        """Mean over line-ups of win rates with signs; those that were not played are left out."""
+        played = [k for k in line_ups if self.matches[k].n_blocks > 0]
+        terms = [
+            Term(self.matches[k], self._entry(k, strategy), sign)
+            for k in played
+            for strategy, sign in weights
+        ]
+        return mean_of_win_rates(terms, max(1, len(played)))
 
 
 def tournament(
@@ -215,51 +204,30 @@ def tournament(
     if len({player.spec for player in players}) < len(players):
         raise UsageError("a strategy is named twice; allowed: each once")
     n_blocks = blocks_for(games, seats)
-    summaries, wins, sizes = _play_batches(plan, played, n_blocks)
+    summaries = _play_rounds(plan, played, n_blocks)
     return Tournament(
         tuple(player.spec for player in players),
         tuple(player.tier for player in players),
         line_ups,
         tuple(Blocks(*pair) for pair in zip(played, summaries, strict=True)),
-        np.array(wins, np.int64).reshape(-1, len(line_ups), seats),
-        np.array(sizes, np.int64),
         plan.is_complete,
     )
 
 
-def _play_batches(
-    plan: Setting, matches: Sequence[Match], n_blocks: int
-) -> tuple[list[Summary], list[list[list[int]]], list[int]]:
-    """Play batch after batch of blocks in every line-up.
-
-    Returns the sums by line-up, and the wins by batch, line-up and entry with the batches' sizes.
-    """
+def _play_rounds(plan: Setting, matches: Sequence[Match], n_blocks: int) -> list[Summary]:
+    """Play some blocks of every line-up, then the next blocks of every one; the sums of each."""
     plan.blocks_wanted = n_blocks * len(matches)
     summaries = [empty_summary([match]) for match in matches]
-    wins, sizes = [], []
-    n_batches = min(N_BATCHES, n_blocks)
-    starts = [n_blocks * batch // n_batches for batch in range(n_batches + 1)]
+    n_rounds = min(N_ROUNDS, n_blocks)
+    starts = [n_blocks * k // n_rounds for k in range(n_rounds + 1)]
     for begin, end in pairwise(starts):
         size = end - begin
-        chunk = -(-size // plan.workers)  # no need to find one out by a trial
+        chunk = min(engine.LARGEST_CHUNK, -(-size // plan.workers))  # no need of a trial
         parts = [plan.play([match], size, begin, chunk) for match in matches]
         summaries = [one.merge(part) for one, part in zip(summaries, parts, strict=True)]
         if not plan.is_complete:
             break
-        sizes.append(size)
-        wins.append(
-            [
-                [part.sum(f"0/entry{e}.win") for e in range(m.n_seats)]
-                for part, m in zip(parts, matches, strict=True)
-            ]
-        )
-    return summaries, wins, sizes
-
-
-def _moments(x: npt.NDArray[np.int64], y: npt.NDArray[np.int64]) -> PairMoments:
-    # Python integers: squares of batch totals do not fit 64 bits in long runs.
-    xs, ys = x.astype(object), y.astype(object)
-    return PairMoments(len(x), xs.sum(), ys.sum(), xs @ xs, xs @ ys, ys @ ys)
+    return summaries
 
 
 def _negative(found: Estimate) -> Estimate:
@@ -267,7 +235,7 @@ def _negative(found: Estimate) -> Estimate:
 
 
 def _p_value(found: Estimate) -> float:
-    """Of a mean of 0, from a 95 % t-interval over `found.n` batches."""
+    """Of a mean of 0, from a 95 % t-interval over `found.n` groups."""
     if found.n < 2 or found.value == 0.0:
         return 1.0
     error = found.half_width / float(stdtrit(found.n - 1, 0.975))

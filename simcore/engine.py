@@ -68,7 +68,7 @@ def _play_chunk(matches: Sequence[Match], first_block: int, n_blocks: int) -> Su
     batch = max(1, BATCH_GAMES // sum(match.n_rotations for match in matches))
     for begin, size in _chunks(first_block, n_blocks, batch):
         try:
-            folder.add(_play_batch(benches, begin, size))
+            folder.add(_play_batch(benches, begin, size), begin)
         except StrategyFailure:
             _fold_one_by_one(benches, folder, begin, size)
     return folder.summary()
@@ -90,7 +90,7 @@ def _fold_one_by_one(
     """Fold the blocks before the first that fails, then raise; what is kept hangs on no batch."""
     for block in range(first_block, first_block + n_blocks):
         try:
-            folder.add(_play_batch(benches, block, 1))
+            folder.add(_play_batch(benches, block, 1), block)
         except StrategyFailure as failure:
             failure.partial = folder.summary()
             raise

@@ -4,6 +4,9 @@ A block is one seed index with all its rotations. Its row holds, for every place
 the wins (ties split) and each count added over the rotations. From the sums, the cross-products
 and the histograms of the win shares every mean, ratio, difference and interval can be computed;
 nothing grows with the number of games, and sums of integers do not depend on the order of work.
+
+Block b also counts towards group b mod `N_GROUPS`, whose sums are kept apart: groups are what a
+bootstrap draws again, and what means over several matches on the same luck get their interval from.
 """
 
 from __future__ import annotations
@@ -11,17 +14,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
-from simcore.jit import kernel
+from simcore.folding import N_GROUPS, WIN_UNITS, add_to_groups, fold_games, tally
 from simcore.match import Match
 
-__all__ = ["WIN_UNITS", "Folder", "Layout", "Summary", "empty_summary", "summarise"]
-
-WIN_UNITS = 60
-"""A win counts 60, so that a tie of 2 to 6 seats splits it without a remainder."""
+__all__ = ["N_GROUPS", "WIN_UNITS", "Folder", "Layout", "Summary", "empty_summary", "summarise"]
 
 EXACT = 2**53
 """Integers below this are exact in float64."""
@@ -95,6 +94,10 @@ class Summary:
         Sum of the products of each two columns.
     counts : int64[n_histograms, 2 * span + 1]
         Histograms; bin `span + x` counts the blocks with value x (wins in `WIN_UNITS`).
+    group_blocks : int64[N_GROUPS]
+        Blocks of each group; block b is in group b mod `N_GROUPS`.
+    group_total : int64[N_GROUPS, n_columns]
+        Sum of each column by group.
     """
 
     layout: Layout
@@ -102,6 +105,8 @@ class Summary:
     total: np.ndarray
     cross: np.ndarray
     counts: np.ndarray
+    group_blocks: np.ndarray
+    group_total: np.ndarray
 
     def merge(self, other: Summary) -> Summary:
         """The summary of both sets of blocks."""
@@ -111,6 +116,8 @@ class Summary:
             self.total + other.total,
             self.cross + other.cross,
             self.counts + other.counts,
+            self.group_blocks + other.group_blocks,
+            self.group_total + other.group_total,
         )
 
     def sum(self, column: str) -> int:
@@ -121,6 +128,11 @@ class Summary:
         """Sum over blocks of the product of two columns."""
         columns = self.layout.columns
         return int(self.cross[columns.index(a), columns.index(b)])
+
+    def by_group(self, column: str) -> np.ndarray:
+        """Sums of a column by group of blocks, int64[N_GROUPS]."""
+        sums: np.ndarray = self.group_total[:, self.layout.columns.index(column)]
+        return sums
 
     def histogram(self, a: str, b: str = "") -> np.ndarray:
         """Counts of a column of wins (int64[span + 1]), or of a difference (int64[2 span + 1])."""
@@ -135,13 +147,16 @@ def empty_summary(matches: Sequence[Match]) -> Summary:
     n = len(layout.columns)
     zeros = np.zeros((n + 1, n), np.int64).astype(object)
     counts = np.zeros((len(layout.histograms), 2 * layout.span + 1), np.int64)
-    return Summary(layout, 0, zeros[0], zeros[1:], counts)
+    by_group = np.zeros((N_GROUPS, n), np.int64)
+    return Summary(layout, 0, zeros[0], zeros[1:], counts, by_group[:, 0].copy(), by_group)
 
 
-def summarise(matches: Sequence[Match], outcomes: Sequence[np.ndarray]) -> Summary:
-    """The summary of finished blocks, OUTCOME[n_blocks, n_rotations] for each match."""
+def summarise(
+    matches: Sequence[Match], outcomes: Sequence[np.ndarray], first_block: int = 0
+) -> Summary:
+    """The summary of consecutive blocks, OUTCOME[n_blocks, n_rotations] for each match."""
     folder = Folder(matches)
-    folder.add(outcomes)
+    folder.add(outcomes, first_block)
     return folder.summary()
 
 
@@ -157,10 +172,12 @@ class Folder:
         self.cross: np.ndarray = np.zeros((n, n), np.int64)
         self._bound = 0.0
         self.counts = np.zeros((len(self.layout.histograms), 2 * self.layout.span + 1), np.int64)
+        self.group_blocks = np.zeros(N_GROUPS, np.int64)
+        self.group_total = np.zeros((N_GROUPS, n), np.int64)
         self._histograms = np.array(self.layout.histograms, np.int64).reshape(-1, 2)
 
-    def add(self, outcomes: Sequence[np.ndarray]) -> None:
-        """Add blocks, OUTCOME[n_blocks, n_rotations] for each match."""
+    def add(self, outcomes: Sequence[np.ndarray], first_block: int) -> None:
+        """Add consecutive blocks, OUTCOME[n_blocks, n_rotations] for each match."""
         n_blocks = len(outcomes[0])
         rows = np.zeros((n_blocks, len(self.total)), np.float64)
         start = 0
@@ -177,7 +194,8 @@ class Folder:
         self.n_blocks += n_blocks
         self.total += rows.sum(axis=0).astype(np.int64)
         self.cross += cross.astype(self.cross.dtype)
-        _tally(rows, self._histograms, self.layout.span, self.counts)
+        tally(rows, self._histograms, self.layout.span, self.counts)
+        add_to_groups(rows, first_block, self.group_blocks, self.group_total)
 
     def _make_room(self, largest: float) -> None:
         """Go on in Python integers before a sum of products could overflow."""
@@ -188,7 +206,8 @@ class Folder:
     def summary(self) -> Summary:
         """What was added so far."""
         total, cross = self.total.astype(object), self.cross.astype(object)
-        return Summary(self.layout, self.n_blocks, total, cross, self.counts.copy())
+        counts, n, by_group = self.counts.copy(), self.group_blocks.copy(), self.group_total.copy()
+        return Summary(self.layout, self.n_blocks, total, cross, counts, n, by_group)
 
 
 def _game_columns(match: Match) -> list[str]:
@@ -211,64 +230,5 @@ def _fill_rows(match: Match, games: np.ndarray, rows: np.ndarray, start: int) ->
     seat_fields = np.array([offsets[name] for name in match.game.seat_fields], np.int64)
     game_fields = np.array([offsets[name] for name in match.game.game_fields], np.int64)
     width = match.n_seats * (len(seat_fields) + 2) + len(game_fields)
-    _fold(words, seat_of, seat_fields, game_fields, rows[:, start : start + width])
+    fold_games(words, seat_of, seat_fields, game_fields, rows[:, start : start + width])
     return start + width
-
-
-@kernel
-def _share(winners, n_seats):
-    """Units of a win for each winner: all of it, or its part of a tie."""
-    n_winners = 0
-    for seat in range(n_seats):
-        n_winners += (winners >> seat) & 1
-    return WIN_UNITS // max(n_winners, 1), n_winners > 1
-
-
-@kernel
-def _fold(words, seat_of, seat_fields, game_fields, rows):
-    """Add the rotations of each block: `rows` float64[n_blocks, width] is added to in place.
-
-    words int32[n_blocks, n_rotations, n_words] (`winners` first); seat_of
-    int64[n_rotations, n_seats].
-    """
-    n_rotations, n_seats = seat_of.shape
-    n_fields = seat_fields.shape[0]
-    first_seat = n_seats * (n_fields + 1)
-    first_game = first_seat + n_seats
-    for block in range(words.shape[0]):
-        for rotation in range(n_rotations):
-            winners = words[block, rotation, 0]
-            share, is_tie = _share(winners, n_seats)
-            for entry in range(n_seats):
-                seat = seat_of[rotation, entry]
-                column = entry * (n_fields + 1)
-                win = share * ((winners >> seat) & 1)
-                rows[block, column] += win
-                rows[block, first_seat + seat] += win
-                for i in range(n_fields):
-                    rows[block, column + 1 + i] += words[block, rotation, seat_fields[i] + seat]
-            rows[block, first_game] += is_tie
-            for i in range(1, game_fields.shape[0]):
-                rows[block, first_game + i] += words[block, rotation, game_fields[i]]
-
-
-@kernel
-def _tally(rows, histograms, span, counts):
-    """Count the values of columns and of differences; `counts` is added to in place."""
-    for block in range(rows.shape[0]):
-        for h in range(histograms.shape[0]):
-            a, b = histograms[h]
-            value = rows[block, a]
-            if b >= 0:
-                value -= rows[block, b]
-            counts[h, np.int64(value) + span] += 1
-
-
-def columns_of(summary: Summary, match: int = 0) -> dict[str, Any]:
-    """Sums of all columns of one match by their short name, e.g. ``entry0.win``."""
-    prefix = f"{match}/"
-    return {
-        name.removeprefix(prefix): int(value)
-        for name, value in zip(summary.layout.columns, summary.total, strict=True)
-        if name.startswith(prefix)
-    }

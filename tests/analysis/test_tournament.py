@@ -11,6 +11,7 @@ import pytest
 import scipy.stats
 
 from analyses import compare, tournament
+from analyses.groups import Term, mean_of_win_rates
 from analyses.tournaments import Tournament
 from analyses.verdicts import holm
 from simcore import engine
@@ -62,14 +63,14 @@ def test_standing_agrees_with_a_bootstrap_of_blocks(robin: Tournament) -> None:
         assert row["win_rate"] == pytest.approx(shares[:, i].mean())
         reach = 1.96 * shares[:, i].std(ddof=1) / 2_000**0.5
         half = (row["win_rate_high"] - row["win_rate_low"]) / 2
-        # Forty batches know the standard error to 11 %.
-        assert half == pytest.approx(reach, rel=0.45), name
+        # 200 groups know the standard error to 5 %.
+        assert half == pytest.approx(reach, rel=0.2), name
     assert standing["rank"].tolist() == [1, 2, 3, 4]
     assert standing.index[3] == "never_stop"
 
 
 def by_hand() -> Tournament:
-    """Three strategies at two seats, two batches of one block each.
+    """Three strategies at two seats, two blocks each.
 
     a beats b in all four games; a v c and b v c: one win each in every block, but a wins both in
     the second.
@@ -80,11 +81,8 @@ def by_hand() -> Tournament:
         blocks_of(a_match(names), played)
         for names, played in zip((("a", "b"), ("a", "c"), ("b", "c")), games, strict=True)
     ]
-    wins = [[[120, 0], [60, 60], [60, 60]], [[120, 0], [120, 0], [60, 60]]]
     line_ups = ((0, 1), (0, 2), (1, 2))
-    return Tournament(
-        ("a", "b", "c"), (1, 1, 1), line_ups, tuple(matches), np.array(wins), np.array([1, 1]), True
-    )
+    return Tournament(("a", "b", "c"), (1, 1, 1), line_ups, tuple(matches), True)
 
 
 def test_standing_by_hand() -> None:
@@ -95,13 +93,30 @@ def test_standing_by_hand() -> None:
     assert standing["n_games"].tolist() == [8, 8, 8]
 
 
-def test_p_value_over_batches_is_that_of_a_t_test() -> None:
+def test_interval_of_a_mean_over_line_ups_by_hand() -> None:
+    """A hundredth of a's wins over b less those over c: .005 and 0 in the two blocks.
+
+    Mean .0025, standard error .0025, and Student's t with one degree of freedom.
+    """
+    over_b, over_c, _ = by_hand().matches
+    found = mean_of_win_rates([Term(over_b, "entry0"), Term(over_c, "entry0", -1)], 100)
+    reach = 0.0025 * scipy.stats.t.ppf(0.975, 1)
+    assert found.n == 2
+    assert found.value == pytest.approx(0.0025)
+    assert (found.low, found.high) == pytest.approx((0.0025 - reach, 0.0025 + reach))
+
+
+def test_p_value_over_groups_is_that_of_a_t_test() -> None:
     found = tournament(GAME, [*FIELD[:3], "random"], games=1_200, seed=9, seats=3)
     pairs = found.pairs().set_index(["strategy", "opponent"])
     a, b = found.line_ups.index((0, 1, 2)), found.line_ups.index((0, 1, 3))
-    wins = found.batch_wins[:, a, :2] + found.batch_wins[:, b, :2]
-    per_block = (wins[:, 0] - wins[:, 1]) / found.batch_blocks / (2 * 180)
-    assert len(set(found.batch_blocks.tolist())) == 1
+    wins = sum(
+        sign * found.matches[k].wins_by_group(f"entry{e}")
+        for k in (a, b)
+        for e, sign in ((0, 1), (1, -1))
+    )
+    per_block = wins / found.matches[a].summary.group_blocks / (2 * 180)
+    assert found.matches[a].summary.group_blocks.tolist() == [2] * 200
     expected = scipy.stats.ttest_1samp(per_block, 0.0)
     row = pairs.loc[("stop_at(300)", "stop_at(350)")]
     assert row["win_rate_diff"] == pytest.approx(per_block.mean())
@@ -125,7 +140,7 @@ def test_workers_change_nothing(robin: Tournament) -> None:
     pd.testing.assert_frame_equal(robin.pairs(), two.pairs(), check_exact=True)
 
 
-def test_interrupted_run_keeps_finished_batches() -> None:
+def test_interrupted_run_keeps_what_is_finished() -> None:
     def interrupt(done: int, wanted: int) -> None:
         assert wanted == 6 * 100
         if done >= 300:
@@ -133,7 +148,7 @@ def test_interrupted_run_keeps_finished_batches() -> None:
 
     found = tournament(GAME, FIELD, games=200, seed=8, progress=interrupt)
     assert not found.is_complete
-    assert 0 < len(found.batch_blocks) < 40
+    assert {blocks.n_blocks for blocks in found.matches} == {50}
     assert 300 <= found.n_games / 2 < 310
     assert found.standing()["win_rate"].between(0, 1).all()
     json.dumps(found.to_json(), allow_nan=False)

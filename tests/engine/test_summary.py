@@ -10,7 +10,7 @@ import pytest
 
 from simcore import engine
 from simcore.match import Match
-from simcore.summary import WIN_UNITS, Folder, Summary, summarise
+from simcore.summary import N_GROUPS, WIN_UNITS, Folder, Summary, summarise
 from tests.engine.lineups import GAME, line_up
 
 N_BLOCKS = 400
@@ -158,8 +158,8 @@ def fold(score: int, n_blocks: int, batches: int) -> Summary:
     outcomes = np.zeros((n_blocks, 1), GAME.outcome)
     outcomes["score"][:, :, 0], outcomes["score"][:, :, 1] = score, 1 - score
     folder = Folder([match])
-    for _ in range(batches):
-        folder.add([outcomes])
+    for batch in range(batches):
+        folder.add([outcomes], batch * n_blocks)
     return folder.summary()
 
 
@@ -184,6 +184,25 @@ def test_a_fold_of_parts_is_the_fold_of_the_whole() -> None:
     match = line_up("random", "stop_at(250)", changes=["goal=700"])
     outcomes = engine.play_outcomes(match, 0, 30)
     whole = summarise([match], [outcomes])
-    parts = summarise([match], [outcomes[:11]]).merge(summarise([match], [outcomes[11:]]))
+    parts = summarise([match], [outcomes[:11]]).merge(summarise([match], [outcomes[11:]], 11))
+    assert (whole.group_blocks == parts.group_blocks).all()
+    assert (whole.group_total == parts.group_total).all()
     assert (whole.cross == parts.cross).all()
     assert (whole.counts == parts.counts).all()
+
+
+@pytest.mark.parametrize(("workers", "chunk_blocks"), [(1, None), (2, 70)])
+def test_groups_are_blocks_by_remainder(workers: int, chunk_blocks: int | None) -> None:
+    """Every 200th block belongs together, wherever the run begins and however it is cut."""
+    first, n_blocks = 3 * N_GROUPS - 50, 2 * N_GROUPS + 90
+    match = line_up("random", "stop_at(250)", changes=["goal=700"])
+    run = engine.run(match, n_blocks, first_block=first, workers=workers, chunk_blocks=chunk_blocks)
+    columns = plain_columns(match, 0, engine.play_outcomes(match, first, n_blocks))
+    for name, values in columns.items():
+        wanted = [0] * N_GROUPS
+        for block, value in enumerate(values, first):
+            wanted[block % N_GROUPS] += value
+        assert run.summary.by_group(name).tolist() == wanted, name
+    sizes = run.summary.group_blocks
+    assert sizes[[149, 150, 199, 0, 39, 40]].tolist() == [2, 3, 3, 3, 3, 2]
+    assert sizes.sum() == n_blocks
