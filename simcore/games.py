@@ -98,7 +98,7 @@ class Game:
     def seat_fields(self) -> tuple[str, ...]:
         """Fields of `outcome` with one number per seat."""
         names = self.outcome.names or ()
-        return tuple(name for name in names if self.outcome[name].shape)
+        return tuple(name for name in names if self.outcome[name].shape == (MAX_SEATS,))
 
     @property
     def game_fields(self) -> tuple[str, ...]:

@@ -30,6 +30,7 @@ __all__ = [
     "NOBODY",
     "TABLE",
     "TRACE",
+    "options_dtype",
     "outcome_dtype",
     "read_table",
     "record_event",
@@ -99,7 +100,14 @@ def view_dtype(
     field of numbers, `option_words`, which a kernel can fill with vector instructions; every
     field of an option is int32.
     """
-    plain = np.dtype([*HEAD, *fields, ("options", option, max_options)], align=True)
+    return options_dtype([*HEAD, *fields], option, max_options)
+
+
+def options_dtype(
+    fields: Sequence[tuple[Any, ...]], option: np.dtype[Any], max_options: int
+) -> np.dtype[Any]:
+    """The dtype of a record that ends with `options`, and with `option_words` in the same place."""
+    plain = np.dtype([*fields, ("options", option, max_options)], align=True)
     names = [*(plain.names or ()), "option_words"]
     formats = [plain.fields[name][0] for name in plain.names or ()]  # type: ignore[index]
     offsets = [plain.fields[name][1] for name in plain.names or ()]  # type: ignore[index]
@@ -115,7 +123,11 @@ def view_dtype(
     )
 
 
-def outcome_dtype(game_fields: Sequence[str], seat_fields: Sequence[str]) -> np.dtype[Any]:
+def outcome_dtype(
+    game_fields: Sequence[str],
+    seat_fields: Sequence[str],
+    row_fields: Sequence[tuple[str, int]] = (),
+) -> np.dtype[Any]:
     """The dtype of a game's outcome row; every field is int32, so that one fold serves all games.
 
     Common to all games: `winners` (bit s set: seat s won or shared the win; 0: no winner),
@@ -127,10 +139,13 @@ def outcome_dtype(game_fields: Sequence[str], seat_fields: Sequence[str]) -> np.
         Further counts of one game.
     seat_fields : sequence of str
         Further counts of one seat.
+    row_fields : sequence of (str, int)
+        Names and lengths of what only the rows of single games hold: a run folds none of it.
     """
     common = ["winners", "turns", "capped", "lead_changes"]
     fields: list[tuple[Any, ...]] = [(name, np.int32) for name in [*common, *game_fields]]
     fields += [(name, np.int32, MAX_SEATS) for name in ["score", *seat_fields]]
+    fields += [(name, np.int32, length) for name, length in row_fields]
     return np.dtype(fields)
 
 
