@@ -146,7 +146,7 @@ CHEF = np.dtype(
     ],
     align=True,
 )
-"""The personality of the solo mode: criteria by their number in `components.CRITERIA`, and rules."""
+"""The personality of the solo mode: criteria, by number in `components.CRITERIA`, and rules."""
 
 BOARD = np.dtype(
     [

@@ -68,7 +68,8 @@ seat : who decides. shift : rotation of luck: a seat gets the chef set of seat +
 turn : turns of all seats so far. position : of the seat at turn in the day's order.
 leader : the last sole leader at the end of a day. n_restocked : seats that restocked today.
 chef_deck : the solo chef's as last shuffled; its top is now at `chef_next`.
-dealt : the recipe deck as dealt in block `deal_tag` - 1, kept for all rotations of it. deck : the recipe deck, a ring like `BOARD.known_deck`. keys : scratch of shuffles.
+dealt : the recipe deck as dealt in block `deal_tag` - 1, kept for all rotations of it.
+deck : the recipe deck, a ring like `BOARD.known_deck`. keys : scratch of shuffles.
 """
 
 WORK = options_dtype(
