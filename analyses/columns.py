@@ -88,6 +88,7 @@ _PLAIN = {
     "fill_exact_value": Column("fill, exact", "The same as a number.", SHARE),
     "score_mean_exact": Column("points, exact", "Expected points of all scoring dice.", POINTS),
     "kept": Column("keep", "Faces of the dice that are set aside."),
+    "action": Column("and then", "What the option does next, in words."),
     "points": Column("points", "What they score.", WHOLE),
     "at_risk": Column("at risk", "Points at risk afterwards.", WHOLE),
     "is_stop": Column("stop", "Whether this ends the turn."),
@@ -103,6 +104,7 @@ _PLAIN = {
     "score": Column("own score", "Banked points of the player whose turn it is.", WHOLE),
     "other_score": Column("other's score", "Banked points of the other player.", WHOLE),
     "win_probability": Column("wins, exact", "Exact chance of winning.", ".3%"),
+    "win_probability_diff": Column("behind", "Chance of winning less that of the best.", ".3%"),
     "stop_threshold": Column("stop from", "Points at risk from which on one stops.", WHOLE),
     "is_single": Column("single", "Whether one stops with any more points, too."),
     # Fill or Bust, distribution of a turn

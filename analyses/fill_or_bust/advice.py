@@ -13,21 +13,23 @@ from simcore.errors import UsageError, unknown_name
 from simcore.fill_or_bust.rules import Rules
 from simcore.fill_or_bust.scoring import build_scoring
 
-__all__ = ["Advice", "AdviceRow", "Position", "advice"]
+__all__ = ["Advice", "AdviceRow", "Position", "advice", "best_first", "check_position", "may_stop"]
 
 FACES = 6
+
+DRAW = "draw a new card"
 
 
 @dataclass(frozen=True)
 class Position:
-    """A roll that must be answered.
+    """A roll that must be answered, or what goes before a roll.
 
     Attributes
     ----------
     card : str
-        Name of the card that is played.
+        Name of the card that is played; empty before a card is drawn.
     faces : tuple of int
-        The dice just rolled.
+        The dice just rolled; empty before a roll.
     at_risk : int
         Points at risk before this roll, those under earlier cards included.
     fills : int
@@ -37,7 +39,7 @@ class Position:
     """
 
     card: str
-    faces: tuple[int, ...]
+    faces: tuple[int, ...] = ()
     at_risk: int = 0
     fills: int = 0
     before_card: int = 0
@@ -47,21 +49,29 @@ class Position:
 class AdviceRow:
     """One option: the dice to keep, what it does, and what the turn is worth then.
 
-    `at_risk` includes this set-aside and the card's bonus or multiplier if it makes a fill;
-    `expected_points` counts what the turn still adds to points already banked.
+    `action` says what it does in words. `at_risk` includes this set-aside and the card's bonus or
+    multiplier if it makes a fill; `expected_points` counts what the turn still adds to points already banked.
     """
 
     kept: tuple[int, ...]
+    action: str
     points: int
     dice_left: int
     at_risk: int
     is_stop: bool
     expected_points: float
 
+    @property
+    def words(self) -> str:
+        """The option as one would say it."""
+        return (
+            f"keep {' '.join(map(str, self.kept))} and {self.action}" if self.kept else self.action
+        )
+
 
 @dataclass(frozen=True)
 class Advice:
-    """Result of `advice`: the options of a position, best first."""
+    """Result of `advice` and `advice_before_roll`: the options of a position, best first."""
 
     rules: Rules
     position: Position
@@ -74,6 +84,7 @@ class Advice:
             [
                 {
                     "kept": " ".join(map(str, option.kept)),
+                    "action": option.action,
                     "points": option.points,
                     "dice_left": option.dice_left,
                     "at_risk": option.at_risk,
@@ -88,25 +99,12 @@ class Advice:
     def summary(self) -> str:
         """The best option in words, and what the next best one costs."""
         best = self.options[0]
-        text = f"Keep {' '.join(map(str, best.kept))} and {self._then(best)}"
-        text += f": {best.expected_points:.1f} points expected."
+        text = f"{_capital(best.words)}: {best.expected_points:.1f} points expected."
         if len(self.options) > 1:
             second = self.options[1]
             cost = best.expected_points - second.expected_points
-            text += f" Next best, {cost:.1f} points worse: keep "
-            text += f"{' '.join(map(str, second.kept))} and {self._then(second)}."
+            text += f" Next best, {cost:.1f} points worse: {second.words}."
         return f"{text} Exact for points per turn under {self.rules.name}."
-
-    def _then(self, option: AdviceRow) -> str:
-        if option.is_stop:
-            return f"stop with {option.at_risk}"
-        if option.dice_left > 0:
-            return f"roll {option.dice_left} {'die' if option.dice_left == 1 else 'dice'}"
-        kind = next(c.kind for c in self.rules.cards if c.name == self.position.card)
-        is_same_card = kind == "must_bust" or (
-            kind == "double_trouble" and self.position.fills == 0
-        )
-        return f"roll {self.rules.dice} dice again" if is_same_card else "draw a new card"
 
 
 def advice(solution: TurnSolution, position: Position) -> Advice:
@@ -125,28 +123,36 @@ def advice(solution: TurnSolution, position: Position) -> Advice:
         An unknown card, faces that no die shows, more dice than there are, points at risk that
         cannot occur, or a roll in which nothing scores.
     """
-    _check(solution, position)
-    # Of equals, more dice kept and stopping come first, as in the strategy `optimal_turn`.
-    options = sorted(
-        _options(solution, position),
-        key=lambda option: (-round(option.expected_points, 9), option.dice_left, -option.is_stop),
-    )
+    check_position(solution, position)
+    faces = position.faces
+    if not 1 <= len(faces) <= solution.rules.dice or not all(1 <= face <= FACES for face in faces):
+        raise UsageError(
+            f"faces = {list(faces)}; allowed: 1 to {solution.rules.dice} faces from 1 to 6"
+        )
+    options = list(_options(solution, position))
     if not options:
-        faces = " ".join(map(str, position.faces))
-        raise UsageError(f"the roll {faces} scores nothing: a bust leaves nothing to decide")
-    return Advice(solution.rules, position, tuple(options))
+        roll = " ".join(map(str, faces))
+        raise UsageError(f"the roll {roll} scores nothing: a bust leaves nothing to decide")
+    return Advice(solution.rules, position, best_first(options))
 
 
-def _check(solution: TurnSolution, position: Position) -> None:
+def best_first(options: list[AdviceRow]) -> tuple[AdviceRow, ...]:
+    """Of equals, more dice kept and stopping come first, as in the strategy `optimal_turn`."""
+    return tuple(
+        sorted(
+            options, key=lambda row: (-round(row.expected_points, 9), row.dice_left, -row.is_stop)
+        )
+    )
+
+
+def check_position(solution: TurnSolution, position: Position) -> None:
+    """Refuse a card or points that cannot be."""
     rules, step = solution.rules, solution.values.turn.step
     names = [card.name for card in rules.cards]
     if position.card not in names:
         raise unknown_name("card", position.card, names)
     if rules.cards[names.index(position.card)].kind == "no_dice":
         raise UsageError(f"card '{position.card}' ends the turn; allowed: a card one rolls under")
-    faces = position.faces
-    if not 1 <= len(faces) <= rules.dice or not all(1 <= face <= FACES for face in faces):
-        raise UsageError(f"faces = {list(faces)}; allowed: 1 to {rules.dice} faces from 1 to 6")
     for name in ("at_risk", "before_card"):
         points = getattr(position, name)
         if points < 0 or points % step:
@@ -169,9 +175,28 @@ def _options(solution: TurnSolution, position: Position) -> Iterator[AdviceRow]:
         if is_flat(rules, card) and left > 0:
             after = position.before_card + card.value
             worth *= max(after, values.drawing(after))
-        yield AdviceRow(kept, points, left, at_risk, False, worth)
-        if _may_stop(rules, position, card.kind, left):
-            yield AdviceRow(kept, points, left, at_risk, True, float(at_risk))
+        yield AdviceRow(kept, _action(rules, position, left), points, left, at_risk, False, worth)
+        if may_stop(rules, position, card.kind, left):
+            stop = f"stop with {at_risk:,}"
+            yield AdviceRow(kept, stop, points, left, at_risk, True, float(at_risk))
+
+
+def _action(rules: Rules, position: Position, left: int) -> str:
+    """Rolling on in words."""
+    if left > 0:
+        return roll_words(left)
+    kind = next(card.kind for card in rules.cards if card.name == position.card)
+    is_same_card = kind == "must_bust" or (kind == "double_trouble" and position.fills == 0)
+    return f"{roll_words(rules.dice)} again" if is_same_card else DRAW
+
+
+def roll_words(dice: int) -> str:
+    """Rolling so many dice, in words."""
+    return f"roll {dice} {'die' if dice == 1 else 'dice'}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _choices(rules: Rules, faces: Sequence[int], kind: str) -> dict[int, int]:
@@ -206,7 +231,7 @@ def _after_fill(rules: Rules, position: Position, points: int) -> int:
     return at_risk
 
 
-def _may_stop(rules: Rules, position: Position, kind: str, left: int) -> bool:
+def may_stop(rules: Rules, position: Position, kind: str, left: int) -> bool:
     """Whether one may stop after this set-aside."""
     if left > 0:
         return kind == "bonus" or (kind == "vengeance" and not rules.vengeance_must_fill)

@@ -1,4 +1,4 @@
-"""What to do with a roll: every option with its win probability and its expected points."""
+"""What to do with a roll, or before it: every option's win probability and expected points."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analyses.fill_or_bust.advice import Advice, AdviceRow, Position, advice
-from analyses.fill_or_bust.turn import solve_turn
+from analyses.fill_or_bust.advice import Advice, AdviceRow, Position
+from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import DOUBLE_TROUBLE, FILL, MUST_BUST, VENGEANCE
 from strategies.fill_or_bust.win_solution import WinSolution
-from strategies.fill_or_bust.win_tables import AFTER_FILL, LANES, MAX_ROWS, ROW
+from strategies.fill_or_bust.win_tables import AFTER_FILL, IDLE, LANES, MAX_ROWS, ROW
 
 __all__ = ["WinAdvice", "advise"]
 
 SAME = 1e-9
 """Win probabilities that differ by less count as equal."""
+
+AHEAD = 500
+"""Points over which the worth of more points is taken."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,9 @@ class WinAdvice:
     """Result of `advise`: the options of a position, the one that wins most first.
 
     `options` and `win_probabilities` belong together; of equals, the one with more expected
-    points comes first.
+    points comes first. `prices`: win probability that a hundred points are worth to one who passes
+    the dice, on average over the points at risk of the best option, and over the next 500.
+    `is_vengeance`: whether the card is one.
     """
 
     points: Advice
@@ -32,6 +37,8 @@ class WinAdvice:
     other_score: int
     options: tuple[AdviceRow, ...]
     win_probabilities: tuple[float, ...]
+    prices: tuple[float, float]
+    is_vengeance: bool
 
     @property
     def is_agreed(self) -> bool:
@@ -43,66 +50,79 @@ class WinAdvice:
         """One row per option, best first."""
         frame = Advice(self.points.rules, self.points.position, self.options).to_frame()
         frame["best_diff"] = frame["expected_points"] - frame["expected_points"].max()
-        frame.insert(5, "win_probability", self.win_probabilities)
+        frame.insert(6, "win_probability", self.win_probabilities)
         frame.insert(
-            6, "win_probability_diff", frame["win_probability"] - frame["win_probability"].max()
+            7, "win_probability_diff", frame["win_probability"] - frame["win_probability"].max()
         )
         return frame
 
     def summary(self) -> str:
         """The best option, and where it differs from the one with most points, the reason."""
-        then = self.points._then
         best, worth = self.options[0], self.win_probabilities[0]
-        text = f"Keep {_dice(best)} and {then(best)}: wins {worth:.2%}."
+        text = f"{best.words[:1].upper()}{best.words[1:]}: wins {worth:.2%}."
+        if len(self.options) == 1:
+            return f"{text} There is nothing else to do."
         if self.is_agreed:
-            return f"{text} It also expects most points, {best.expected_points:.1f}."
+            return f"{text} It also expects most points, {best.expected_points:,.1f}."
         k = int(np.argmax([option.expected_points for option in self.options]))
         other = self.options[k]
-        text += f" For points alone: keep {_dice(other)} and {then(other)}, "
-        text += f"{other.expected_points:.1f} points expected instead of {best.expected_points:.1f}"
-        text += f", but it wins only {self.win_probabilities[k]:.2%}. {self._reason(best, other)}"
-        return text
+        return (
+            f"{text} For points alone: {other.words}, {other.expected_points:,.1f} points expected "
+            f"instead of {best.expected_points:,.1f}, but it wins only "
+            f"{self.win_probabilities[k]:.2%}. {self._reason(best, other)}"
+        )
 
     def _reason(self, best: AdviceRow, other: AdviceRow) -> str:
         goal = self.points.rules.goal
-        if best.is_stop and not other.is_stop:
-            if self.score + best.at_risk >= goal:
-                return "Stopping reaches the goal: more points are of no use."
+        if best.is_stop and self.score + best.at_risk >= goal:
+            return f"Stopping reaches the goal of {goal:,}: more points are of no use."
+        below, above = self.prices
+        prices = (
+            f"At {self.score:,} to {self.other_score:,}, a hundred of the points at risk are worth "
+            f"{100 * below:.2f} points of win probability, the next hundred {100 * above:.2f}"
+        )
+        if self.is_vengeance and best.dice_left > 0 and not best.is_stop:
             return (
-                f"At {self.score} to {self.other_score}, keeping {best.at_risk} points for sure "
-                "counts for more than what rolling on adds on average."
+                "A fill takes points from the leader, which the expected points of this turn do "
+                "not count."
             )
-        if other.is_stop and not best.is_stop:
-            return (
-                f"The other, at {self.other_score} of {goal}, may soon be done: the points that "
-                "stopping keeps are too few to stay in the race."
-            )
-        return "The goal and the other's score make a point more or less worth unlike amounts."
+        if best.is_stop and not other.is_stop and above < below:
+            return f"{prices}: what one has counts for more than what rolling on would add."
+        if other.is_stop and not best.is_stop and above > below:
+            return f"{prices}: what rolling on would add counts for more than what one has."
+        return f"{prices}; expected points count both alike, and all the same beyond the goal."
 
 
-def advise(solution: WinSolution, position: Position, score: int, other_score: int) -> WinAdvice:
-    """Every option of a roll, with win probability and expected points, best first.
+def advise(solution: WinSolution, points: Advice, score: int, other_score: int) -> WinAdvice:
+    """Every option with win probability and expected points, best first.
 
     Parameters
     ----------
     solution : WinSolution
-    position : Position
-        The card, the roll and the points at risk.
+    points : Advice
+        The options of a position, from `advice` or `advice_before_roll`.
     score, other_score : int
         Own and the other's banked points.
 
     Raises
     ------
     UsageError
-        As `analyses.fill_or_bust.advice.advice`; scores that are not on the grid.
+        Scores that are not on the grid; a Vengeance that a sole leader cannot play.
     """
-    points = advice(solve_turn(solution.rules), position)
     own, other = solution.index(score), solution.index(other_score)
-    rater = Rater(solution, position, own, other)
+    rater = Rater(solution, points.position, own, other)
+    if rater.kind == VENGEANCE and own > other:
+        raise UsageError(
+            f"card '{points.position.card}' at {score} to {other_score}: a sole leader puts it "
+            "away and draws again; allowed: an own score up to the other's"
+        )
     rated = [(round(rater.rate(option), 15), option) for option in points.options]
     rated.sort(key=lambda pair: (-round(pair[0] / SAME), -pair[1].expected_points))
     options = tuple(option for _, option in rated)
-    return WinAdvice(points, score, other_score, options, tuple(worth for worth, _ in rated))
+    worths = tuple(worth for worth, _ in rated)
+    prices = rater.prices(options[0].at_risk)
+    is_vengeance = rater.kind == VENGEANCE
+    return WinAdvice(points, score, other_score, options, worths, prices, is_vengeance)
 
 
 class Rater:
@@ -112,9 +132,11 @@ class Rater:
         self.solution, self.position = solution, position
         self.own, self.other = own, other
         self.turn = solution.turn_at(own, other)[0]
-        rules = solution.rules
-        card = [card.name for card in rules.cards].index(position.card)
-        self.lane = int(self.turn["lane_of"][card])
+        names = [card.name for card in solution.rules.cards]
+        self.kind, self.lane = IDLE, 0
+        if position.card == "":
+            return
+        self.lane = int(self.turn["lane_of"][names.index(position.card)])
         if self.turn["kind"][self.lane] == DOUBLE_TROUBLE and position.fills > 0:
             self.lane += 1
         self.kind = int(self.turn["kind"][self.lane])
@@ -122,7 +144,9 @@ class Rater:
     def rate(self, option: AdviceRow) -> float:
         """Win probability of an option."""
         steps = option.at_risk // self.solution.step
-        if option.dice_left > 0:
+        if not option.kept and option.dice_left == 0 and not option.is_stop:
+            return self.draw(self.own, self.other, steps)
+        if option.dice_left > 0 or not option.kept:
             return self.stop(steps) if option.is_stop else self.roll(steps, option.dice_left)
         dice_only = (self.position.at_risk + option.points) // self.solution.step
         top = int(self.turn["top"])
@@ -142,6 +166,14 @@ class Rater:
             is_won = own + steps >= len(self.solution.values)
             return 1.0 if is_won else self.draw(own + steps, other, 0)
         return self.draw(own, other, steps)
+
+    def prices(self, at_risk: int) -> tuple[float, float]:
+        """See `WinAdvice`."""
+        steps, more = at_risk // self.solution.step, -(-AHEAD // self.solution.step)
+        here = self.stop(steps)
+        each = 100 / self.solution.step
+        below = (here - self.stop(0)) / max(steps, 1)
+        return below * each, (self.stop(steps + more) - here) / more * each
 
     def passed(self, own: int, other: int) -> float:
         """Of passing the dice with these scores."""
@@ -198,7 +230,3 @@ class Rater:
             if not turn["is_optional"] or not worse.any():
                 return worth
             away |= worse
-
-
-def _dice(option: AdviceRow) -> str:
-    return " ".join(map(str, option.kept))

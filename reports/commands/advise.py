@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from reports.discovery import module_of
-from reports.options import Common, GameName, index, takes_options
+from reports.options import Common, GameName, count, index, takes_options
 from reports.output import Document, emit, prepare_output
 from simcore.errors import UsageError
 
@@ -18,8 +18,21 @@ __all__ = ["command"]
 def command(  # noqa: PLR0913 (a position has that many parts)
     game: GameName,
     *,
-    card: Annotated[str, typer.Option(metavar="NAME", help="The card that is played.")],
-    roll: Annotated[str, typer.Option(metavar="FACES", help="The dice just rolled, e.g. 1,5,5.")],
+    card: Annotated[
+        str, typer.Option(metavar="NAME", help="The card that is played; none: before the draw.")
+    ] = "",
+    roll: Annotated[
+        str, typer.Option(metavar="FACES", help="The dice just rolled, e.g. 1,5,5; none: before.")
+    ] = "",
+    dice: Annotated[
+        int | None, typer.Option(parser=count, metavar="N", help="Dice in hand; none given: all.")
+    ] = None,
+    score: Annotated[
+        int | None, typer.Option(metavar="POINTS", help="Own banked points, to play for the win.")
+    ] = None,
+    other: Annotated[
+        int | None, typer.Option(metavar="POINTS", help="The other player's banked points.")
+    ] = None,
     at_risk: Annotated[
         int, typer.Option(parser=index, metavar="N", help="Points at risk before this roll.")
     ] = 0,
@@ -34,13 +47,25 @@ def command(  # noqa: PLR0913 (a position has that many parts)
 ) -> None:
     """What should I do? Every option of one position with what it is worth, best first.
 
-    Example: fillsim advise fill_or_bust --card bonus300 --roll 1,1,5,2,3,4 --at-risk 0
+    With both scores: what wins most against one other player; without: what scores most.
+
+    Example: fillsim advise fill_or_bust --score 4500 --other 5000 --at-risk 350
+    --card bonus300 --roll 1,2,3
     """
     prepare_output(common)
     _, rules = common.load_game(game)
+    if (score is None) != (other is None):
+        raise UsageError("one score only; allowed: --score and --other together, or neither")
+    faces = _faces(roll) if roll else ()
+    if roll and dice not in (None, len(faces)):
+        raise UsageError(f"--dice {dice} and a roll of {len(faces)}; allowed: the same number")
+    if roll and not card:
+        raise UsageError(f"--roll {roll} without a card; allowed: --card and the name of a card")
     advise = module_of("solutions", game).advise
-    numbers = {"at_risk": at_risk, "fills": fills, "before_card": before_card}
-    found: Document = advise(rules, card, _faces(roll), numbers)
+    position = {"card": card, "faces": faces, "at_risk": at_risk}
+    position |= {"fills": fills, "before_card": before_card}
+    scores = None if score is None or other is None else (score, other)
+    found: Document = advise(rules, position, rules.dice if dice is None else dice, scores)
     emit(found, common)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.output import Document, Table
+from reports.solutions.fill_or_bust_advice import advise
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -52,23 +52,6 @@ SOLVERS: dict[str, Callable[[Any, Asked], Document]] = {
     "turn": solve_for_points,
     "win": solve_for_the_win,
 }
-
-
-def advise(rules: Rules, card: str, faces: tuple[int, ...], numbers: Mapping[str, int]) -> Document:
-    """Every option of a position with the turn's expected points."""
-    from analyses.fill_or_bust.advice import Position, advice
-    from analyses.fill_or_bust.turn import solve_turn
-
-    found = advice(solve_turn(rules), Position(card, faces, **numbers))
-    frame = found.to_frame()
-    data = {
-        "game": "fill_or_bust",
-        "rules": {"name": rules.name} | rules.to_dict(),
-        "position": dataclasses.asdict(found.position),
-        "options": frame.to_dict("records"),
-    }
-    heading = f"{card}, rolled {' '.join(map(str, faces))}, rules {rules.name}"
-    return Document(lambda: data, (Table("Options", frame),), heading, (found.summary(),))
 
 
 def win_grid(found: WinResult, every: int = 1000) -> pd.DataFrame:

@@ -16,6 +16,7 @@ from analyses.fill_or_bust.odds import bust_odds
 from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import solve_turn
 from analyses.fill_or_bust.turns import turn_points
+from analyses.fill_or_bust.win_advice import advise
 
 GAME = "fill_or_bust"
 PAIR = ["stop_at(300)", "stop_at(500)"]
@@ -56,7 +57,9 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "win probabilities", solution_of_game.to_frame()
     yield "win thresholds", solution_of_game.thresholds
     yield "exact pair", win.evaluate(short, *PAIR).to_frame()
-    yield "advice", advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4))).to_frame()
+    asked = advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4)))
+    yield "advice", asked.to_frame()
+    yield "advice to win", advise(solution_of_game.solution, asked, 100, 300).to_frame()
 
 
 @pytest.fixture(scope="module")

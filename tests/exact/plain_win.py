@@ -49,6 +49,7 @@ class PlainGame:
         self.enough = rules["goal"] - rules["score_floor"]
         self.rolls = {n: self._rolls(n) for n in range(1, rules["dice"] + 1)}
         self.nodes: dict[Key, tuple[str, list[tuple[float, Key]]]] = {}
+        self.values: dict[Key, float] = {}
 
     def solve(self, scores: Sequence[int]) -> dict[tuple[int, int, int], float]:
         """Win probability of the player about to draw, by (player, own score, other's)."""
@@ -58,7 +59,7 @@ class PlainGame:
         }
         for key in sorted(starts.values(), key=lambda key: -key[1].own - key[1].other):
             self._explore(key)
-        values = dict.fromkeys(self.nodes, 0.5)
+        self.values = values = dict.fromkeys(self.nodes, 0.5)
         values[WIN] = 1.0
         change = 1.0
         while change > STILL:
@@ -151,13 +152,13 @@ class PlainGame:
         for chance, choices in self.rolls[n_dice]:
             if choices:
                 offered = choices[-1:] if takes_all else choices
-                edges.append((chance, self._options(turn, played, n_dice, offered)))
+                edges.append((chance, self.options(turn, played, n_dice, offered)))
             else:
                 is_safe = kind == "must_bust"
                 edges.append((chance, self._stop(turn if is_safe else turn._replace(at_risk=0))))
         return edges
 
-    def _options(
+    def options(
         self, turn: Turn, played: Played, n_dice: int, choices: list[tuple[int, int]]
     ) -> Key:
         options: list[Option] = []

@@ -6,6 +6,8 @@ import pytest
 
 PLAY = ("play", "fill_or_bust", "stop_at(300)", "random")
 
+LEADING = ("advise", "fill_or_bust", "--score", 100, "--other", 50)
+
 WRONG = {
     "no games": ((*PLAY, "--games", 0), "--games", "1 or more"),
     "half a game": ((*PLAY, "--games", 1.5), "--games", "whole number"),
@@ -38,7 +40,29 @@ WRONG = {
     "variant": (("variant", *PLAY[1:]), "--against", "--change"),
     "position": (("advise", "fill_or_bust", "--card", "x", "--roll", "1"), "card 'x'", "bonus300"),
     "faces": (("advise", "fill_or_bust", "--card", "x", "--roll", "1,a"), "--roll", "1,5,5"),
-    "no roll": (("advise", "fill_or_bust", "--card", "bonus300"), "--roll", "--help"),
+    "roll without card": (("advise", "fill_or_bust", "--roll", "1"), "--roll 1", "--card"),
+    "one score": (("advise", "fill_or_bust", "--score", 50), "one score only", "--other"),
+    "score": (
+        ("advise", "fill_or_bust", "--score", 70, "--other", 0, "--set", "goal=200"),
+        "score = 70",
+        "multiples of 50 from 0 to below the goal of 200",
+    ),
+    "dice of a roll": (
+        ("advise", "fill_or_bust", "--card", "bonus300", "--roll", "1,2", "--dice", 3),
+        "--dice 3",
+        "the same number",
+    ),
+    "dice in hand": (("advise", "fill_or_bust", "--dice", 3), "3 dice and no card", "--card"),
+    "nothing at risk": (
+        ("advise", "fill_or_bust", "--card", "bonus300", "--dice", 3),
+        "at_risk = 0",
+        "at least what the dice set aside score",
+    ),
+    "a leader's Vengeance": (
+        (*LEADING, "--card", "vengeance", "--set", "goal=200"),
+        "a sole leader",
+        "allowed",
+    ),
     "scores": (("solve", "fill_or_bust", "--at", "4500"), "--at 4500", "4500,5000"),
     "deck": (("solve", "fill_or_bust", "--for", "win"), "deck", "independent"),
     "margin": (("compare", *PLAY[1:], "--margin", 0), "margin", "above 0"),

@@ -14,6 +14,7 @@ from reports.cli import app
 
 SMALL = ("--games", 200, "--seed", 7, "--workers", 1)
 PAIR = ("fill_or_bust", "stop_at(300)", "stop_at(500)")
+SHORT = ("fill_or_bust", "--set", "goal=600")
 
 WITH_JSON = {
     "list": (),
@@ -21,7 +22,9 @@ WITH_JSON = {
     "explain": ("fill_or_bust", "stop_at(350)"),
     "bust-odds": (),
     "solve": ("fill_or_bust",),
+    "solve for the win": (*SHORT, "--for", "win", "--set", "deck=independent", "--at", "300,500"),
     "advise": ("fill_or_bust", "--card", "bonus300", "--roll", "1,1,5,2,3,4"),
+    "advise for the win": (*SHORT, "--at-risk", 450, "--score", 100, "--other", 300),
     "play": PAIR,
     "compare": PAIR,
     "tournament": ("fill_or_bust", "random", "stop_at(300)", "never_stop"),
@@ -37,7 +40,16 @@ FIELDS = {
     "explain": {"game", "strategy", "tier", "params", "text", "source"},
     "bust-odds": {"game", "seed", "games", "rules", "version", "rows"},
     "solve": {"fill_probability", "must_bust", "turn_value", "card_value", "stop_threshold"},
+    "solve for the win": {
+        "first_player_win_probability",
+        "residual",
+        "sweeps",
+        "seconds",
+        "value",
+        "stop_threshold",
+    },
     "advise": {"position", "options"},
+    "advise for the win": {"position", "options", "score", "other_score", "is_agreed"},
     "play": {
         "seed",
         "games",
