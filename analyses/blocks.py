@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtr
 
-from analyses import likelihood
+from analyses.any_time import AnyTime
 from analyses.estimates import (
     Estimate,
     PairMoments,
@@ -24,6 +23,7 @@ from analyses.estimates import (
     mean_from_moments,
     ratio_from_moments,
 )
+from analyses.significance import p_from_histogram
 from simcore.games import Game
 from simcore.match import Match
 from simcore.summary import WIN_UNITS, Summary
@@ -32,7 +32,6 @@ __all__ = [
     "Blocks",
     "Statistic",
     "game_statistics",
-    "p_from_histogram",
     "seat_statistics",
     "variance_saved",
 ]
@@ -108,11 +107,14 @@ class Blocks:
         Of the run it was played in.
     place : int, default 0
         Which of the run's matches it is.
+    look : AnyTime, optional
+        Makes all intervals valid however often the run was looked at before it ended.
     """
 
     match: Match
     summary: Summary
     place: int = 0
+    look: AnyTime | None = None
 
     @property
     def n_blocks(self) -> int:
@@ -139,8 +141,8 @@ class Blocks:
 
     def win_rate(self, who: str, *, confidence_level: float = 0.95) -> Estimate:
         """Share of the games won, ties split."""
-        counts = self.win_counts(who)
-        return mean_from_histogram(counts, self.most_wins, confidence_level=confidence_level)
+        counts, level = self.win_counts(who), confidence_level
+        return mean_from_histogram(counts, self.most_wins, confidence_level=level, look=self.look)
 
     def win_diff_counts(
         self, who: str, other: str, than: Blocks | None = None
@@ -166,18 +168,27 @@ class Blocks:
         """Win rate of `who` less that of `other`, paired by block."""
         counts = self.win_diff_counts(who, other, than)
         lattice, level = 2 * self.most_wins, confidence_level
-        return mean_from_histogram(counts, lattice, low=-1.0, confidence_level=level)
+        return mean_from_histogram(
+            counts, lattice, low=-1.0, confidence_level=level, look=self.look
+        )
+
+    def win_diff_p(self, who: str, other: str, than: Blocks | None = None) -> float:
+        """P-value of no such difference, two-sided; below 0.05 where the interval leaves out 0."""
+        counts = self.win_diff_counts(who, other, than)
+        return p_from_histogram(counts, 2 * self.most_wins, 0.0, low=-1.0, look=self.look)
 
     def statistic(self, statistic: Statistic, who: str) -> Estimate:
         """One of `seat_statistics` of ``entry0``, ..., or of `game_statistics` of ``game``."""
         column = self._name(who, statistic.field)
         if statistic.per:
-            return ratio_from_moments(self._moments(column, self._name(who, statistic.per)))
+            per = self._name(who, statistic.per)
+            return ratio_from_moments(self._moments(column, per), look=self.look)
         counts = self._rare(column) if statistic.is_share else None
         if counts is not None:
-            return mean_from_histogram(counts, self.match.n_rotations)
+            return mean_from_histogram(counts, self.match.n_rotations, look=self.look)
         total, squares = self.summary.sum(column), self.summary.product(column, column)
-        return mean_from_moments(self.n_blocks, total, squares, divisor=self.match.n_rotations)
+        n, n_games = self.n_blocks, self.match.n_rotations
+        return mean_from_moments(n, total, squares, divisor=n_games, look=self.look)
 
     def game_difference(self, statistic: Statistic, than: Blocks) -> tuple[Estimate, float]:
         """A game statistic less that of another match on the same luck, and `variance_saved`."""
@@ -186,8 +197,10 @@ class Blocks:
         moments, n_games = self._moments(ours, theirs), self.match.n_rotations
         counts = _small_differences(moments, n_games) if statistic.is_share else None
         if counts is not None:
-            return mean_from_histogram(counts, 2 * n_games, low=-1.0), variance_saved(moments)
-        return difference_of_means(moments, divisor=n_games), variance_saved(moments)
+            found = mean_from_histogram(counts, 2 * n_games, low=-1.0, look=self.look)
+            return found, variance_saved(moments)
+        change = difference_of_means(moments, divisor=n_games, look=self.look)
+        return change, variance_saved(moments)
 
     def win_variance_saved(self, who: str, than: Blocks) -> float:
         """`variance_saved` of the difference of one seat's or strategy's wins in two matches."""
@@ -281,20 +294,3 @@ def variance_saved(moments: PairMoments) -> float:
     return independent_worth(
         first + second, _variance(n, moments.sum_x - moments.sum_y, squares), 1
     )
-
-
-def p_from_histogram(
-    counts: npt.ArrayLike, lattice: int, exact: float, *, low: float = 0.0, high: float = 1.0
-) -> float:
-    """Smallest error rate at which the interval of `mean_from_histogram` leaves out `exact`.
-
-    A two-sided p-value; 1 without blocks. Arguments as in `mean_from_histogram`.
-    """
-    table_of_counts = likelihood.histogram(counts, lattice)
-    n = int(table_of_counts.sum())
-    if n == 0:
-        return 1.0
-    root = likelihood.signed_root(table_of_counts, (exact - low) / (high - low))
-    if likelihood.n_informative(table_of_counts) < likelihood.MIN_INFORMATIVE:
-        return math.exp(-(root**2) / 2)
-    return min(1.0, 2.0 * float(stdtr(n - 1, -abs(root))))

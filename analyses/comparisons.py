@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
 
-from analyses.blocks import Blocks, p_from_histogram
-from analyses.estimates import Estimate, z_from_histogram
+from analyses.any_time import AnyTime
+from analyses.blocks import Blocks
+from analyses.estimates import Estimate
 from analyses.lineup import Options, blocks_for, setting
-from analyses.matches import opening, strategy_row
+from analyses.matches import opening, stop_record, strategy_row
+from analyses.significance import z_from_histogram
+from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import in_points, records, spread_out, table, worth_text
 from analyses.verdicts import Verdict, Wording, within
 from simcore.errors import UsageError
+from simcore.match import Match
+from simcore.summary import Summary
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -37,12 +42,15 @@ class Comparison:
         Largest difference of win rates that counts as none.
     is_complete : bool
         False when the run was interrupted.
+    stop : Stop, optional
+        Why it ended, where a precision was asked for.
     """
 
     first: Blocks
     second: Blocks
     margin: float
     is_complete: bool
+    stop: Stop | None = None
 
     @property
     def is_head_to_head(self) -> bool:
@@ -79,7 +87,7 @@ class Comparison:
     @property
     def p_value(self) -> float:
         """Of no difference, two-sided; below 0.05 where the interval leaves out 0."""
-        return p_from_histogram(self.counts, 2 * self.first.most_wins, 0.0, low=-1.0)
+        return self.first.win_diff_p("entry0", f"entry{self._second_entry}", self.second)
 
     @property
     def independent_worth(self) -> float:
@@ -97,7 +105,8 @@ class Comparison:
     def verdict(self) -> Verdict:
         """Whether the difference lies within the margin; tells how many games are missing."""
         games = self.first.match.n_rotations * (1 if self.is_head_to_head else 2)
-        return within(self.difference, self.margin, wording=Wording(games_per_block=games))
+        wording = Wording(games_per_block=games)
+        return within(self.difference, self.margin, look=self.first.look, wording=wording)
 
     @property
     def text(self) -> str:
@@ -143,15 +152,15 @@ class Comparison:
         stopped = "" if self.is_complete else ", interrupted"
         met = f" against {' and '.join(self.opponents)}" if self.opponents else ""
         match = self.first.match
-        return "\n".join(
-            [
-                self.text + met,
-                f"{match.game.title} ({match.rules.name}), {self.n_games:,} games{stopped}",
-                f"z = {self.z:.2f}, p = {self.p_value:.2g}",
-                f"margin of {100 * self.margin:.3g} points: {self.verdict().text}",
-                worth_text(self.independent_worth),
-            ]
-        )
+        lines = [
+            self.text + met,
+            f"{match.game.title} ({match.rules.name}), {self.n_games:,} games{stopped}",
+            f"z = {self.z:.2f}, p = {self.p_value:.2g}",
+            f"margin of {100 * self.margin:.3g} points: {self.verdict().text}",
+            worth_text(self.independent_worth, self.n_games),
+        ]
+        lines += [self.stop.text] if self.stop is not None else []
+        return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain values; None where there is no number."""
@@ -163,6 +172,7 @@ class Comparison:
             "strategies": records(self.strategies(), "win_rate"),
             "text": self.text,
             **found,
+            **stop_record(self.stop),
         }
 
     @property
@@ -197,7 +207,7 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     margin : float, default 0.01
         Largest difference of win rates that counts as none.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
 
     Returns
     -------
@@ -209,11 +219,28 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     opponents = [against] if isinstance(against, str) else list(against)
     plan = setting(game, seed, options)
     match = partial(plan.match, rotation="strategies")
-    if not opponents:
-        met = match([first, second])
-        blocks = Blocks(met, plan.play([met], blocks_for(games, met.n_rotations)))
-        return Comparison(blocks, blocks, margin, plan.is_complete)
-    sides = [match([name, *opponents]) for name in (first, second)]
-    summary = plan.play(sides, blocks_for(games, sides[0].n_rotations))
-    ours, theirs = (Blocks(side, summary, k) for k, side in enumerate(sides))
-    return Comparison(ours, theirs, margin, plan.is_complete)
+    if opponents:
+        sides = [match([name, *opponents]) for name in (first, second)]
+    else:
+        sides = [match([first, second])]
+    n_blocks = blocks_for(games, sides[0].n_rotations)
+    if plan.precision is None:
+        found = _paired(sides, plan.play(sides, n_blocks), margin)
+        return replace(found, is_complete=plan.is_complete)
+    goal = goal_for(plan.precision, sd=2 * PLANNED_SD)
+    summary, stop = plan.play_until(
+        sides,
+        n_blocks,
+        goal,
+        lambda so_far: [_paired(sides, so_far, margin, goal.look).difference()],
+    )
+    found = _paired(sides, summary, margin, goal.look)
+    return replace(found, is_complete=plan.is_complete, stop=stop)
+
+
+def _paired(
+    sides: Sequence[Match], summary: Summary, margin: float, look: AnyTime | None = None
+) -> Comparison:
+    """The comparison of one match's first two, or of the first of two matches."""
+    blocks = [Blocks(side, summary, k, look) for k, side in enumerate(sides)]
+    return Comparison(blocks[0], blocks[-1], margin, True)

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from scipy.special import ndtri, stdtrit
 
 from analyses import likelihood
-from analyses.likelihood import AnyTime
+from analyses.any_time import AnyTime
 
 MIN_BLOCKS_ASYMPTOTIC = 100
 """First look of an any-time interval for an unbounded mean; its guarantee is a limit theorem."""
@@ -86,6 +86,11 @@ def percent(level: float) -> str:
     return f"{100 * level:.6g} %"
 
 
+def _any_time(look: AnyTime, level: str) -> str:
+    """The level of an interval that may be looked at after any block, in words."""
+    return f"any-time {level}" + (f" for {look.family} together" if look.family > 1 else "")
+
+
 def mean_from_histogram(
     counts: npt.ArrayLike,
     lattice: int,
@@ -130,7 +135,7 @@ def mean_from_histogram(
     alpha, level = 1.0 - confidence_level, percent(confidence_level)
     if look is not None:
         threshold = look.threshold(n, alpha)
-        method = f"empirical likelihood, any-time {level}"
+        method = f"empirical likelihood, {_any_time(look, level)}"
     else:
         threshold = likelihood.fixed_threshold(n, informative, alpha)
         method = f"empirical likelihood, {level}"
@@ -141,25 +146,6 @@ def mean_from_histogram(
     shares = mean, min(bottom, mean), max(top, mean)
     value, bottom, top = (low + (high - low) * share for share in shares)
     return Estimate(value, bottom, top, method, n)
-
-
-def z_from_histogram(
-    counts: npt.ArrayLike, lattice: int, exact: float, *, low: float = 0.0, high: float = 1.0
-) -> float:
-    """Return how many standard errors the mean of a histogram lies above an exact value.
-
-    The signed root sqrt(2 L) of the likelihood ratio, so that z and the interval agree and z
-    is finite however few blocks differ. Arguments as in `mean_from_histogram`.
-    """
-    table, share = likelihood.histogram(counts, lattice), (exact - low) / (high - low)
-    return likelihood.signed_root(table, share) if table.any() else math.nan
-
-
-def z_score(value: float, standard_error: float, exact: float) -> float:
-    """Return (value - exact) / standard_error; without error 0 if equal, else infinite."""
-    if standard_error > 0.0:
-        return (value - exact) / standard_error
-    return 0.0 if value == exact else math.copysign(math.inf, value - exact)
 
 
 @dataclass(frozen=True)
@@ -220,7 +206,7 @@ def _around(
 ) -> Estimate:
     """Return value +- its multiple of the standard error; unbounded while nothing is known."""
     alpha, level = 1.0 - confidence_level, percent(confidence_level)
-    method = f"block t, {level}" if look is None else f"asymptotic CS, any-time {level}"
+    method = f"block t, {level}" if look is None else f"asymptotic CS, {_any_time(look, level)}"
     is_early = look is not None and n < MIN_BLOCKS_ASYMPTOTIC
     if is_early or not (math.isfinite(value) and math.isfinite(error)):
         return Estimate(value, -math.inf, math.inf, method, n)

@@ -5,9 +5,10 @@ A block is one seed index with all its seat rotations; its score lies on an even
 
     L(mu) = max over lam of  sum_k c_k log(1 + lam (x_k - mu)),   -1/(1 - mu) <= lam <= 1/mu,
 
-and the interval {mu : L(mu) <= T}. The thresholds T are here too: one for a number of blocks
-fixed in advance, one for a run that is looked at as often as anybody likes. Counts are all that
-is needed, so the order of the blocks and the way they were split into chunks cannot matter.
+and the interval {mu : L(mu) <= T}. The threshold T for a number of blocks fixed in advance is here
+too; the one for a run that is looked at as often as anybody likes is in `analyses.any_time`.
+Counts are all that is needed, so the order of the blocks and the way they were split into chunks
+cannot matter.
 
 L is the empirical likelihood ratio of [1]_ with the end points 0 and 1 as extra support, which
 is why all wins or all ties do not give a width of zero. For scores 0 and 1 only, it is the
@@ -19,14 +20,11 @@ References
    90-120; and Biometrika, 1988.
 .. [2] Waudby-Smith and Ramdas (2024), Estimating means of bounded random variables by betting,
    JRSS-B, arXiv 2010.09686: the same maximum as the log wealth of the best fixed bet.
-.. [3] Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas (2024), Time-uniform central limit theory
-   and asymptotic confidence sequences, Annals of Statistics, arXiv 2103.06476.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -61,7 +59,7 @@ def interval(counts: IntArray, threshold: float) -> tuple[float, float]:
     counts : int64[n_points]
         Blocks with score k / (n_points - 1); at least one block.
     threshold : float
-        Positive; from `fixed_threshold` or `AnyTime.threshold`.
+        Positive; from `fixed_threshold` or `analyses.any_time`.
 
     Returns
     -------
@@ -218,72 +216,3 @@ def fixed_threshold(n: int, informative: int, alpha: float) -> float:
     if informative < MIN_INFORMATIVE:
         return math.log(1.0 / alpha)
     return float(stdtrit(n - 1, 1.0 - alpha / 2)) ** 2 / 2
-
-
-@dataclass(frozen=True)
-class AnyTime:
-    """Leave to look at the interval after any block, and to stop there.
-
-    Parameters
-    ----------
-    n_star : float
-        Blocks at which the interval is to be tightest, chosen before the run and never from its
-        data (`n_star_for`). Too low costs little (1.18 times the width at 100 n_star), too
-        high a lot (3 times at n_star / 100).
-
-    Notes
-    -----
-    Robbins' mixture boundary [1]_ with rho2 = (log(1/alpha^2) + log(log(1/alpha^2) + 1)) / n_star:
-
-        T_n = (1 + 1/(n rho2)) log( sqrt(n rho2 + 1) / alpha )
-
-    With n (mean - mu)^2 / (2 s^2) in place of L this is the asymptotic confidence sequence of
-    [1]_. The guarantee is asymptotic. On L it rests on L being that expression times 1 + o(1)
-    and on simulation, not on a finite-sample theorem.
-
-    References
-    ----------
-    .. [1] Waudby-Smith et al. (2024), arXiv 2103.06476.
-    """
-
-    n_star: float
-
-    def __post_init__(self) -> None:
-        """Refuse a number of blocks that is not positive."""
-        if not self.n_star > 0.0:
-            raise ValueError(f"n_star must be positive, got {self.n_star}")
-
-    def threshold(self, n: float, alpha: float) -> float:
-        """Return T_n after `n` blocks at two-sided error `alpha`; one-sided, give it twice."""
-        spread = n * _tuning(alpha) / self.n_star
-        return (1.0 + 1.0 / spread) * math.log(math.sqrt(spread + 1.0) / alpha)
-
-
-def _tuning(alpha: float) -> float:
-    """Return rho2 * n_star (7.94 at alpha .05)."""
-    doubled = -2.0 * math.log(alpha)
-    return doubled + math.log(doubled + 1.0)
-
-
-def n_star_for(half_width: float, *, sd: float = 0.1, confidence_level: float = 0.95) -> int:
-    """Return the `AnyTime.n_star` for a run that is to end at `half_width`.
-
-    Parameters
-    ----------
-    half_width : float
-        The precision asked for, in the unit of the mean.
-    sd : float, default 0.1
-        Standard deviation of a block assumed for planning. A true one of .04 to .45 costs at
-        most 1.7 instead of 1.55 times the width of a fixed number of blocks.
-    confidence_level : float, default 0.95
-        Of the interval.
-
-    Returns
-    -------
-    int
-        n with sd sqrt(2 T_n / n) = half_width at n = n_star: (3.03 sd / half_width)^2 at 95 %.
-    """
-    if half_width <= 0.0:
-        raise ValueError(f"half_width must be positive, got {half_width}")
-    tightest = AnyTime(1.0).threshold(1, 1.0 - confidence_level)
-    return max(1, math.ceil(2.0 * tightest * (sd / half_width) ** 2))

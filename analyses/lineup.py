@@ -11,6 +11,10 @@ backend : {'threads', 'processes'}
     What the workers are.
 progress : callable, optional
     ``progress(blocks_done, blocks_wanted)``.
+precision : float, optional
+    Play until the intervals of the win rates (or their difference) reach this half-width, e.g.
+    0.002 for 0.2 percentage points; ``games`` is then the most that are played. All intervals
+    become valid at any time, which makes them wider (`analyses.stopping`).
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from analyses.stopping import Goal, Stop, Watched, looks, stop_of
 from simcore import engine
 from simcore.errors import UsageError
 from simcore.games import Game, RulesData, load_game
@@ -38,6 +43,7 @@ class Options(TypedDict, total=False):
     workers: int
     backend: str
     progress: Progress | None
+    precision: float | None
 
 
 def load_rules(game: str, source: str = "", changes: Iterable[str] = ()) -> Any:
@@ -60,7 +66,7 @@ class Setting:
     ----------
     game, rules, seed
         What is played.
-    workers, backend, progress
+    workers, backend, progress, precision
         See the head of this module.
     blocks_wanted, blocks_done : int
         Over all runs of one analysis.
@@ -74,6 +80,7 @@ class Setting:
     workers: int = 1
     backend: str = "threads"
     progress: Progress | None = None
+    precision: float | None = None
     blocks_wanted: int = 0
     blocks_done: int = 0
     is_complete: bool = True
@@ -96,16 +103,18 @@ class Setting:
         n_blocks: int,
         first_block: int = 0,
         chunk_blocks: int | None = None,
+        until: engine.Until | None = None,
     ) -> Summary:
         """Play blocks of several matches on the same luck and report the progress of all runs."""
         if not self.is_complete or n_blocks == 0:
             return empty_summary(matches)
-        before, total = self.blocks_done, max(self.blocks_wanted, n_blocks)
+        before = self.blocks_done
+        self.blocks_wanted = max(self.blocks_wanted, n_blocks)
 
         def report(done: int, wanted: int) -> None:
             del wanted
             if self.progress is not None:
-                self.progress(before + done, total)
+                self.progress(before + done, max(self.blocks_wanted, before + done))
 
         run = engine.run(
             matches,
@@ -115,6 +124,7 @@ class Setting:
             workers=self.workers,
             backend=self.backend,
             progress=report,
+            until=until,
         )
         self.blocks_done += run.summary.n_blocks
         self.is_complete = run.is_complete
@@ -122,11 +132,45 @@ class Setting:
         self.play_s += run.play_s
         return run.summary
 
+    def play_until(
+        self,
+        matches: Sequence[Match],
+        n_blocks: int,
+        goal: Goal,
+        watched: Watched,
+        first_block: int = 0,
+    ) -> tuple[Summary, Stop]:
+        """Play blocks until all that is watched is as narrow as the goal; `n_blocks` at most.
+
+        Parameters
+        ----------
+        matches : sequence of Match
+            Played on the same luck.
+        n_blocks, first_block : int
+            Which blocks there are.
+        goal : Goal
+            What is to be reached.
+        watched : callable
+            From the summary so far to the estimates that must become narrow; they use
+            ``goal.look``.
+        """
+        before, games_per_block = self.blocks_done, sum(match.n_rotations for match in matches)
+
+        def is_enough(summary: Summary) -> bool:
+            so_far = stop_of(goal, summary, watched, games_per_block, True)
+            wanted = so_far.games_for(goal.half_width) / games_per_block
+            self.blocks_wanted = before + int(min(n_blocks, wanted))
+            return so_far.reason == "reached"
+
+        until = engine.Until(looks(n_blocks), is_enough)
+        summary = self.play(matches, n_blocks, first_block, until=until)
+        return summary, stop_of(goal, summary, watched, games_per_block, self.is_complete)
+
 
 def setting(game: str, seed: int, options: Options) -> Setting:
     """The setting of an analysis; `options` as its caller gave them."""
     others: dict[str, Any] = {name: value for name, value in options.items() if name != "rules"}
-    unknown = set(others) - {"workers", "backend", "progress"}
+    unknown = set(others) - {"workers", "backend", "progress", "precision"}
     if unknown:
         raise TypeError(f"unexpected keyword argument {sorted(unknown)[0]!r}")
     found = load_game(game)

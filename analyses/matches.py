@@ -7,14 +7,25 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks, game_statistics, seat_statistics
-from analyses.lineup import Options, blocks_for, setting
+from analyses.estimates import Estimate
+from analyses.lineup import Options, Setting, blocks_for, setting
+from analyses.stopping import Stop, goal_for
 from analyses.tables import in_percent, plain, records, spread_out, table, worth_text
 from simcore.match import Match
+from simcore.summary import Summary
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["MatchResult", "opening", "play", "rules_record", "strategy_row"]
+__all__ = [
+    "MatchResult",
+    "opening",
+    "play",
+    "play_blocks",
+    "rules_record",
+    "stop_record",
+    "strategy_row",
+]
 
 
 @dataclass(frozen=True)
@@ -29,12 +40,15 @@ class MatchResult:
         False when the run was interrupted; everything is then computed from what is finished.
     compile_s, play_s : float
         Seconds spent on compiling or loading the kernel, and on playing.
+    stop : Stop, optional
+        Why it ended, where a precision was asked for.
     """
 
     blocks: Blocks
     is_complete: bool
     compile_s: float
     play_s: float
+    stop: Stop | None = None
 
     @property
     def n_games(self) -> int:
@@ -88,6 +102,7 @@ class MatchResult:
             shown = in_percent(estimate) if statistic.is_share else f"{estimate}"
             lines.append(f"{name}: {shown}")
         lines.append(worth_text(self.independent_worth))
+        lines += [self.stop.text] if self.stop is not None else []
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -101,6 +116,7 @@ class MatchResult:
             "strategies": records(self.strategies(), "win_rate"),
             "seats": records(self.seats(), "win_rate"),
             **game,
+            **stop_record(self.stop),
         }
 
 
@@ -130,7 +146,7 @@ def play(
         better. With fixed seats the strategies stay where they are and the luck moves on from
         seat to seat, which asks what a seat is worth to its strategy.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
 
     Returns
     -------
@@ -145,8 +161,27 @@ def play(
     """
     plan = setting(game, seed, options)
     match = plan.match(strategies, "luck" if fixed_seats else "strategies")
-    summary = plan.play([match], blocks_for(games, match.n_rotations))
-    return MatchResult(Blocks(match, summary), plan.is_complete, plan.compile_s, plan.play_s)
+    blocks, stop = play_blocks(plan, match, blocks_for(games, match.n_rotations))
+    return MatchResult(blocks, plan.is_complete, plan.compile_s, plan.play_s, stop)
+
+
+def play_blocks(plan: Setting, match: Match, n_blocks: int) -> tuple[Blocks, Stop | None]:
+    """Play one match; with a precision, until the win rate of every entry is known so well."""
+    if plan.precision is None:
+        return Blocks(match, plan.play([match], n_blocks)), None
+    goal = goal_for(plan.precision)
+
+    def watched(summary: Summary) -> list[Estimate]:
+        blocks = Blocks(match, summary, look=goal.look)
+        return [blocks.win_rate(f"entry{e}") for e in range(match.n_seats)]
+
+    summary, stop = plan.play_until([match], n_blocks, goal, watched)
+    return Blocks(match, summary, look=goal.look), stop
+
+
+def stop_record(stop: Stop | None) -> dict[str, Any]:
+    """What the JSON of a result says about its end, where a precision was asked for."""
+    return {} if stop is None else {"stop": stop.to_json()}
 
 
 def strategy_row(blocks: Blocks, entry: int) -> dict[str, Any]:

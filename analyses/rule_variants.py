@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.blocks import Blocks, game_statistics, p_from_histogram
+from analyses.blocks import Blocks, game_statistics
 from analyses.estimates import Estimate
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening, rules_record
@@ -68,10 +68,7 @@ class Variant:
 
     def p_value(self, who: str) -> float:
         """Of no change, two-sided."""
-        if self.is_base:
-            return 1.0
-        counts = self.blocks.win_diff_counts(who, who, self.base)
-        return p_from_histogram(counts, 2 * self.blocks.most_wins, 0.0, low=-1.0)
+        return 1.0 if self.is_base else self.blocks.win_diff_p(who, who, self.base)
 
 
 @dataclass(frozen=True)

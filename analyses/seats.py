@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
 from analyses.lineup import Options, blocks_for, setting
-from analyses.matches import opening
+from analyses.matches import opening, play_blocks
+from analyses.stopping import Stop
 from analyses.tables import records, spread_out, table
 from analyses.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
 from simcore.errors import UsageError
@@ -34,11 +35,19 @@ class SeatAdvantage:
         Largest spread (best seat less worst) that counts as balanced.
     is_complete : bool
         False when the run was interrupted.
+    stops : tuple of Stop
+        Why the run of each number of players ended, where a precision was asked for.
     """
 
     matches: tuple[Blocks, ...]
     margin: float
     is_complete: bool
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def n_games(self) -> int:
+        """Games that were played, for all numbers of players."""
+        return sum(blocks.n_games for blocks in self.matches)
 
     def verdict(self, n_seats: int) -> Verdict:
         """Whether the seats of this many players lie within the margin of each other."""
@@ -55,7 +64,7 @@ class SeatAdvantage:
             for i, j in combinations(range(blocks.match.n_seats), 2)
         ]
         wording = POINTS_OF_SPREAD._replace(games_per_block=blocks.match.n_rotations)
-        return spread_of_seats(pairs, self.margin, wording=wording)
+        return spread_of_seats(pairs, self.margin, look=blocks.look, wording=wording)
 
     def to_frame(self) -> pd.DataFrame:
         """One row for each seat of each number of players, with its distance from a fair share."""
@@ -119,16 +128,22 @@ class SeatAdvantage:
         player = match.players[0]
         who = f"{player.spec} (tier {player.tier}) against itself"
         head = f"{match.game.title} ({match.rules.name}), {who}"
-        return "\n".join([head, *lines])
+        return "\n".join([head, *lines, *self._ends()])
+
+    def _ends(self) -> list[str]:
+        """Why each run ended, where a precision was asked for."""
+        played = zip(self.matches, self.stops, strict=False)
+        return [f"{blocks.match.n_seats} players: {stop.text}" for blocks, stop in played]
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain values; None where there is no number."""
         match = self.matches[0].match
         return {
-            **opening(match, sum(blocks.n_games for blocks in self.matches), self.is_complete),
+            **opening(match, self.n_games, self.is_complete),
             "strategy": match.players[0].spec,
             "seats": records(self.to_frame(), "win_rate"),
             "verdicts": records(self.verdicts()),
+            "stops": [stop.to_json() for stop in self.stops],
         }
 
 
@@ -157,7 +172,7 @@ def seat_advantage(
     margin : float, default 0.02
         Largest spread, best seat less worst, that counts as balanced.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
 
     Returns
     -------
@@ -179,8 +194,10 @@ def seat_advantage(
     wanted = [blocks_for(games, match.n_rotations) for match in matches]
     plan.blocks_wanted = sum(wanted)
     played: list[Blocks] = []
+    stops: list[Stop] = []
     for match, n_blocks in zip(matches, wanted, strict=True):
-        summary = plan.play([match], n_blocks)
-        if plan.is_complete or summary.n_blocks > 0 or not played:
-            played.append(Blocks(match, summary))
-    return SeatAdvantage(tuple(played), margin, plan.is_complete)
+        blocks, stop = play_blocks(plan, match, n_blocks)
+        if plan.is_complete or blocks.n_blocks > 0 or not played:
+            played.append(blocks)
+            stops += [stop] if stop is not None else []
+    return SeatAdvantage(tuple(played), margin, plan.is_complete, tuple(stops))

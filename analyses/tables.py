@@ -68,8 +68,10 @@ def _scaled(estimate: Estimate) -> list[str]:
     return [f"{100.0 * x:.{digits}f}" for x in (estimate.value, estimate.low, estimate.high)]
 
 
-def worth_text(worth: float) -> str:
-    """What the pairing of games was worth, in words."""
+def worth_text(worth: float, n_games: int = 0) -> str:
+    """What the pairing of games was worth, in words; with `n_games`, in independent games."""
     if math.isfinite(worth):
-        return f"one game was worth {worth:.3g} independent ones"
+        told = f"one game was worth {worth:.3g} independent ones"
+        total = f"{float(f'{worth * n_games:.3g}'):,.0f}"
+        return f"{told}: as narrow an interval would take {total} of those" if n_games else told
     return "every block came out the same" if worth > 0.0 else "no game differed from another"

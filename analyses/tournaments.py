@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from scipy.special import stdtr, stdtrit
 
-from analyses.blocks import Blocks, p_from_histogram
-from analyses.estimates import Estimate, z_score
+from analyses.blocks import Blocks
+from analyses.estimates import Estimate
 from analyses.groups import Term, mean_of_win_rates
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
+from analyses.significance import z_score
 from analyses.tables import in_percent, records, spread_out, table
 from analyses.verdicts import holm
 from simcore import engine
@@ -80,8 +81,7 @@ class Tournament:
             return _p_value(self.win_rate_diff(strategy, opponent))
         blocks = self.matches[shared[0]]
         first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
-        counts = blocks.win_diff_counts(first, second)
-        return p_from_histogram(counts, 2 * blocks.most_wins, 0.0, low=-1.0)
+        return blocks.win_diff_p(first, second)
 
     def pairs(self) -> pd.DataFrame:
         """One row for every ordered pair; `p_holm` is adjusted over the unordered ones."""

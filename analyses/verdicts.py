@@ -16,11 +16,12 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtri
 
+from analyses.any_time import AnyTime
 from analyses.estimates import Estimate, percent
-from analyses.likelihood import AnyTime, FloatArray
+from analyses.likelihood import FloatArray
 
-LEAST_P = 1e-12  # smaller p-values are returned as this
 _BISECTIONS = 30
+LEAST_P = 1e-12  # smaller p-values are returned as this
 _MOST_BLOCKS = 1e18
 
 Outcome = Literal["balanced", "not balanced", "undecided"]
@@ -60,8 +61,8 @@ class Verdict:
         Forecast of the games still needed; 0 if decided, inf if it cannot be told. A run that
         may be extended by it is looked at more than once.
     p_balanced, p_not_balanced : float
-        Smallest error rate at which that verdict would be given, for `holm`; nan in a run that
-        is looked at more than once (there, give each of K verdicts a K-th of the error rate).
+        Smallest error rate at which that verdict would be given, for `holm`. With any-time
+        intervals they are valid at every look, and adjusted already for the family of the look.
     """
 
     outcome: Outcome
@@ -219,8 +220,7 @@ def _judge(
         text = f"not balanced: {departure} {wording.unit}, margin {shown}"
     else:
         n_more, text = _forecast(question, estimate.n, alpha, look, wording)
-    p_values = (math.nan, math.nan) if look is not None else _p_values(question)
-    return Verdict(outcome, text, estimate, margin, n_more, *p_values)
+    return Verdict(outcome, text, estimate, margin, n_more, *_p_values(question))
 
 
 def _p_values(question: _Question) -> tuple[float, float]:
@@ -291,7 +291,7 @@ def holm(p_values: npt.ArrayLike) -> FloatArray:
     """
     p = np.asarray(p_values, dtype=np.float64)
     if not ((p >= 0.0) & (p <= 1.0)).all():
-        raise ValueError("p-values must lie in [0, 1]; any-time verdicts have none")
+        raise ValueError("p-values must lie in [0, 1]")
     order = np.argsort(p, kind="stable")
     adjusted = np.empty_like(p)
     adjusted[order] = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1))

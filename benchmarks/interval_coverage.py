@@ -20,8 +20,8 @@ import numpy as np
 import scipy
 import scipy.stats
 
+from analyses.any_time import AnyTime
 from analyses.estimates import Estimate, mean_from_histogram, mean_from_moments
-from analyses.likelihood import AnyTime
 from analyses.verdicts import spread_of_seats
 
 SEED = 20_240_601

@@ -5,13 +5,15 @@ A command takes them as one argument, `common`; `takes_options` spells them out 
 
 from __future__ import annotations
 
+import copy
 import functools
 import inspect
+import math
 import os
 import secrets
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
@@ -20,11 +22,23 @@ import typer
 
 from reports.console import say
 
-__all__ = ["Common", "Format", "GameName", "StrategyNames", "count", "takes_options"]
+__all__ = [
+    "Common",
+    "Format",
+    "GameName",
+    "Precision",
+    "StrategyNames",
+    "count",
+    "share",
+    "takes_options",
+]
 
 
 GAMES = 100_000
 """Games where neither the user nor the command says how many."""
+
+MOST_GAMES = 100_000_000
+"""The same where a precision decides when it is enough."""
 
 
 class Format(StrEnum):
@@ -65,6 +79,29 @@ def seed_number(text: str) -> int:
         raise typer.BadParameter(f"{text}; allowed: 0 to 2^64 - 1")
     return seed
 
+
+def share(text: str | float) -> float:
+    """A share of games in percentage points, as people write it: 0.2pp, or 0.2."""
+    try:
+        points = float(str(text).strip().removesuffix("pp").strip())
+    except ValueError:
+        points = math.nan
+    if not 0.0 < points < 100.0:
+        raise typer.BadParameter(f"{text}; allowed: percentage points above 0, e.g. 0.2pp")
+    return points / 100.0
+
+
+Precision = Annotated[
+    float | None,
+    typer.Option(
+        "--precision",
+        parser=share,
+        metavar="POINTS",
+        help="Play until sure: to this half-width of the interval, e.g. 0.2pp. '--games' is then "
+        "the most to play; none given: 1e8.",
+    ),
+]
+"""For commands whose analysis takes ``precision``; with `Common.until`."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'fillsim list'.")]
 StrategyNames = Annotated[
@@ -115,6 +152,13 @@ class Common:
         list[Path],
         typer.Option("--strategies", metavar="FILE", help="Your own strategies; repeatable."),
     ] = ()  # type: ignore[assignment]
+    is_games_given: bool = field(default=False, metadata={"is_option": False})
+
+    def until(self, precision: float | None) -> Common:
+        """The same; a precision without '--games' may take very many."""
+        if precision is None or self.is_games_given:
+            return self
+        return replace(self, games=MOST_GAMES)
 
     def load_game(self, name: str) -> tuple[Any, Any]:
         """The game and its rules, with the users' strategies registered."""
@@ -138,8 +182,8 @@ class Common:
         return f"--seed {self.seed} --games {self.games} {self.rules_arguments()}".strip()
 
 
-def _resolve(values: dict[str, Any], has_chance: bool) -> Common:
-    common = Common(**values)
+def _resolve(values: dict[str, Any], has_chance: bool, games: int) -> Common:
+    common = Common(**{"games": games} | values, is_games_given="games" in values)
     if common.seed < 0:
         common = replace(common, seed=secrets.randbits(32))
     if "seed" not in values and has_chance:
@@ -162,7 +206,7 @@ def takes_options(
         Defaults that differ for this command, e.g. ``games=1_000_000``.
     """
     defaults.setdefault("games", GAMES)
-    names = [field.name for field in fields(Common)]
+    names = [option.name for option in _options()]
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         own = inspect.signature(command, eval_str=True)
@@ -172,7 +216,7 @@ def takes_options(
         def run(**values: Any) -> None:
             shared = {name: values.pop(name) for name in names}
             given = {k: v for k, v in shared.items() if v is not None}
-            command(**values, common=_resolve(given, has_chance))
+            command(**values, common=_resolve(given, has_chance, defaults["games"]))
 
         by_name = [p.replace(kind=inspect.Parameter.KEYWORD_ONLY) for p in kept]
         signature = own.replace(parameters=by_name + _parameters(defaults))
@@ -183,22 +227,37 @@ def takes_options(
     return decorate
 
 
+def _options() -> list[Any]:
+    """The fields of `Common` that are options."""
+    return [found for found in fields(Common) if found.metadata.get("is_option", True)]
+
+
 def _parameters(defaults: dict[str, Any]) -> list[inspect.Parameter]:
-    """The fields of `Common` as parameters of a function, with these defaults."""
+    """The options of `Common` as parameters of a function, with these defaults."""
     hints = get_type_hints(Common, include_extras=True)
+    hints["games"] = _told(hints["games"], defaults["games"])
     return [
         inspect.Parameter(
-            field.name,
+            option.name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=_shown(defaults.get(field.name, field.default)),
-            annotation=hints[field.name],
+            default=None if option.name == "games" else _shown(option, defaults),
+            annotation=hints[option.name],
         )
-        for field in fields(Common)
+        for option in _options()
     ]
 
 
-def _shown(default: Any) -> Any:
+def _told(annotation: Any, default: int) -> Any:
+    """An option whose default is only told, so that a command knows whether it was given."""
+    kind, option = annotation.__origin__, copy.copy(annotation.__metadata__[0])
+    option.show_default = False
+    option.help += f"  [default: {default:,}]" if default else ""
+    return Annotated[kind, option]
+
+
+def _shown(option: Any, defaults: dict[str, Any]) -> Any:
     """A default as typer shows it: nothing for -1 and 0, which stand for 'not given'."""
+    default = defaults.get(option.name, option.default)
     if default == ():
         return []
     return None if isinstance(default, int) and default < 1 else default

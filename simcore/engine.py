@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import joblib
 import numpy as np
@@ -21,7 +22,7 @@ from simcore.match import Match, check_block
 from simcore.protocol import EVENT_WORDS
 from simcore.summary import Folder, Summary, empty_summary
 
-__all__ = ["BACKENDS", "Run", "play_outcomes", "prepare", "replay", "run", "trace"]
+__all__ = ["BACKENDS", "Run", "Until", "play_outcomes", "prepare", "replay", "run", "trace"]
 
 BACKENDS = ("threads", "processes")
 BATCH_GAMES = 32_768
@@ -34,6 +35,22 @@ Progress = Callable[[int, int], None]
 """Called as ``progress(blocks_done, blocks_wanted)`` after each chunk, in block order."""
 
 
+class Until(NamedTuple):
+    """When a run may end early.
+
+    Parameters
+    ----------
+    looks : sequence of int
+        Numbers of blocks, rising, after which the summary is looked at; never from speed or
+        workers, so that every run of the same blocks ends at the same one.
+    is_enough : callable
+        Takes the summary of exactly so many blocks; True ends the run.
+    """
+
+    looks: Sequence[int]
+    is_enough: Callable[[Summary], bool]
+
+
 @dataclass(frozen=True)
 class Run:
     """What a run leaves behind.
@@ -43,7 +60,7 @@ class Run:
     summary : Summary
         Of the blocks that were finished, in order from the first.
     is_complete : bool
-        False when it was interrupted.
+        False when it was interrupted; one that `Until` ended is complete.
     compile_s, play_s : float
         Seconds spent on compiling or loading the kernel, and on playing.
     """
@@ -120,6 +137,16 @@ def _chunks(first_block: int, n_blocks: int, size: int) -> Iterator[tuple[int, i
         yield begin, min(size, end - begin)
 
 
+def _between_looks(
+    first_block: int, n_blocks: int, size: int, looks: Sequence[int]
+) -> Iterator[tuple[int, int]]:
+    """Chunks in block order, none of which reaches across a look."""
+    begin = 0
+    for end in [*(look for look in looks if 0 < look < n_blocks), n_blocks]:
+        yield from _chunks(first_block + begin, end - begin, size)
+        begin = end
+
+
 def run(  # noqa: PLR0913
     matches: Match | Sequence[Match],
     n_blocks: int,
@@ -129,6 +156,7 @@ def run(  # noqa: PLR0913
     backend: str = "threads",
     chunk_blocks: int | None = None,
     progress: Progress | None = None,
+    until: Until | None = None,
 ) -> Run:
     """Play blocks and keep their summary.
 
@@ -147,6 +175,8 @@ def run(  # noqa: PLR0913
         Blocks handed to a worker at a time; by default about a third of a second's worth.
     progress : callable, optional
         ``progress(blocks_done, n_blocks)``.
+    until : Until, optional
+        Ends the run before `n_blocks`, at a number of blocks that hangs on them alone.
 
     Returns
     -------
@@ -166,12 +196,17 @@ def run(  # noqa: PLR0913
     begin = time.perf_counter()
     try:
         size = chunk_blocks or _chunk_size(line_ups, first_block, n_blocks, workers)
-        for part in _parts(line_ups, _chunks(first_block, n_blocks, size), workers, backend):
-            if isinstance(part, StrategyFailure):
-                raise part
-            summary = summary.merge(part)
-            if progress is not None:
-                progress(summary.n_blocks, n_blocks)
+        looks = until.looks if until is not None else ()
+        chunks = _between_looks(first_block, n_blocks, size, looks)
+        with closing(_parts(line_ups, chunks, workers, backend)) as parts:
+            for part in parts:
+                if isinstance(part, StrategyFailure):
+                    raise part
+                summary = summary.merge(part)
+                if progress is not None:
+                    progress(summary.n_blocks, n_blocks)
+                if _is_enough(until, summary):
+                    break
     except KeyboardInterrupt:
         is_complete = False
     except StrategyFailure as failure:
@@ -179,6 +214,10 @@ def run(  # noqa: PLR0913
         failure.partial = summary.merge(before) if before is not None else summary
         raise
     return Run(summary, is_complete, compile_s, time.perf_counter() - begin)
+
+
+def _is_enough(until: Until | None, summary: Summary) -> bool:
+    return until is not None and summary.n_blocks in until.looks and until.is_enough(summary)
 
 
 def _check(n_blocks: int, first_block: int, backend: str, **sizes: int | None) -> None:
@@ -203,7 +242,7 @@ def _try_chunk(matches: Sequence[Match], begin: int, size: int) -> Summary | Str
 
 def _parts(
     matches: Sequence[Match], chunks: Iterator[tuple[int, int]], workers: int, backend: str
-) -> Iterator[Summary | StrategyFailure]:
+) -> Generator[Summary | StrategyFailure]:
     """Summaries of chunks in block order; no more of them in flight than workers need."""
     if workers == 1:
         for begin, size in chunks:

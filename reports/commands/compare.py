@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from reports.commands.play import finish
-from reports.options import Common, GameName, takes_options
+from reports.options import Common, GameName, Precision, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -19,7 +19,7 @@ StrategyName = Annotated[
 
 
 @takes_options(games=100_000)
-def command(
+def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
     first: StrategyName,
     second: StrategyName,
@@ -31,6 +31,7 @@ def command(
     margin: Annotated[
         float, typer.Option(help="Largest difference of win rates that counts as none.")
     ] = 0.01,
+    precision: Precision = None,
     common: Common,
 ) -> None:
     """Compare two strategies on the same luck: who is better, by how much, how sure that is.
@@ -39,6 +40,7 @@ def command(
     """
     from analyses.comparisons import compare
 
+    common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     with progress_bar("comparing") as progress:
@@ -53,6 +55,7 @@ def command(
             rules=rules,
             workers=common.workers,
             progress=progress,
+            precision=precision,
         )
     tables = (Table("Difference", found.to_frame()), Table("Strategies", found.strategies()))
     words = heading(chosen, rules, common.seed, found.n_games)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reports.console import say
-from reports.options import Common, GameName, StrategyNames, takes_options
+from reports.options import Common, GameName, Precision, StrategyNames, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from simcore.errors import StrategyFailure
@@ -36,6 +36,7 @@ def command(
         Path | None,
         typer.Option(metavar="FILE.parquet", help="Also write one row per game, in a second pass."),
     ] = None,
+    precision: Precision = None,
     common: Common,
 ) -> None:
     """Play strategies against each other: win rates by strategy and seat, with intervals.
@@ -46,6 +47,7 @@ def command(
     from analyses.matches import play
     from reports.rows import write_rows
 
+    common = common.until(precision)
     prepare_output(common, rows)
     _, chosen_rules = common.load_game(game)
     try:
@@ -59,6 +61,7 @@ def command(
                 rules=chosen_rules,
                 workers=common.workers,
                 progress=progress,
+                precision=precision,
             )
     except StrategyFailure as failure:
         plan = setting(game, common.seed, {"rules": chosen_rules})
@@ -82,9 +85,10 @@ def _document(result: MatchResult) -> Document:
     )
     words = heading(match.game, match.rules, match.seed, result.n_games)
     worth = result.independent_worth
-    told = () if math.isnan(worth) else (worth_text(worth),)
+    told = [] if math.isnan(worth) else [worth_text(worth)]
+    told += [result.stop.text] if result.stop is not None else []
     facts = facts_of(match.game, match.rules, match.seed)
-    return Document(result.to_json, tables, words, told, facts)
+    return Document(result.to_json, tables, words, tuple(told), facts)
 
 
 def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> None:

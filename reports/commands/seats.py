@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, count, takes_options
+from reports.options import Common, GameName, Precision, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -29,6 +29,7 @@ def command(
     margin: Annotated[
         float, typer.Option(help="Largest spread of win rates that counts as balanced.")
     ] = 0.02,
+    precision: Precision = None,
     common: Common,
 ) -> None:
     """Play a strategy against itself and compare the seats, for every number of players.
@@ -39,6 +40,7 @@ def command(
     """
     from analyses.seats import seat_advantage
 
+    common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     with progress_bar("playing") as progress:
@@ -52,9 +54,10 @@ def command(
             rules=rules,
             workers=common.workers,
             progress=progress,
+            precision=precision,
         )
     tables = (Table("Seats", found.to_frame()), Table("Verdicts", found.verdicts()))
-    words = heading(chosen, rules, common.seed, common.games) + " for each number of players"
+    words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
     emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
     finish(found.is_complete)

@@ -10,9 +10,9 @@ import pytest
 import scipy.optimize
 import scipy.stats
 
-from analyses import estimates, likelihood
+from analyses import estimates, likelihood, significance
+from analyses.any_time import AnyTime, n_star_for
 from analyses.estimates import Estimate, PairMoments, mean_from_histogram, mean_from_moments
-from analyses.likelihood import AnyTime, n_star_for
 
 Z = 1.959963984540054
 WILKS = Z**2 / 2  # 1.92, the threshold for very many blocks
@@ -77,7 +77,7 @@ def test_no_blocks_know_only_the_range() -> None:
     none = mean_from_histogram([0, 0, 0], 2, low=-1.0)
     assert (none.low, none.high, none.n) == (-1.0, 1.0, 0)
     assert math.isnan(none.value)
-    assert math.isnan(estimates.z_from_histogram([0, 0], 1, 0.5))
+    assert math.isnan(significance.z_from_histogram([0, 0], 1, 0.5))
 
 
 MALFORMED = [([1, 2], 2), ([1], 0), ([1.0, 2.0], 1), ([3, -1], 1), ([[1, 2]], 1)]
@@ -130,8 +130,8 @@ def test_many_blocks_agree_with_the_t_interval() -> None:
     counts = [450, 9_000, 550]
     block_t = mean_from_moments(10_000, 9_000 + 2 * 550, 9_000 + 4 * 550, divisor=2)
     assert mean_from_histogram(counts, 2).half_width == pytest.approx(block_t.half_width, rel=0.01)
-    z = estimates.z_score(block_t.value, block_t.half_width / Z, 0.5)
-    assert estimates.z_from_histogram(counts, 2, 0.5) == pytest.approx(z, rel=0.01)
+    z = significance.z_score(block_t.value, block_t.half_width / Z, 0.5)
+    assert significance.z_from_histogram(counts, 2, 0.5) == pytest.approx(z, rel=0.01)
 
 
 def test_exchanging_first_and_second_mirrors_the_interval() -> None:
@@ -283,7 +283,7 @@ def test_difference_is_paired() -> None:
 
 def test_z_score_with_and_without_error() -> None:
     cases = [(1.5, 0.5, 0.5), (1.0, 0.0, 1.0), (0.9, 0.0, 1.0)]
-    assert [estimates.z_score(*case) for case in cases] == [2.0, 0.0, -math.inf]
+    assert [significance.z_score(*case) for case in cases] == [2.0, 0.0, -math.inf]
 
 
 @pytest.mark.parametrize(("k", "n"), [(0, 20), (7, 7), (81, 263), (1, 30_000)])

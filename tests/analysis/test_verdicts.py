@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 import scipy.stats
 
+from analyses.any_time import AnyTime
 from analyses.estimates import Estimate, mean_from_histogram, mean_from_moments
-from analyses.likelihood import AnyTime
 from analyses.verdicts import IntervalAt, Wording, holm, spread_of_seats, within
 
 
@@ -67,9 +67,10 @@ def test_forecast_of_an_any_time_run_is_where_the_bound_meets_the_margin() -> No
     look, n = AnyTime(10_000), 2_000
     verdict = within(normal_interval(0.0125, 0.2, n, look), 0.02, look=look)
     assert verdict.outcome == "undecided"
-    assert math.isnan(verdict.p_balanced)
-    later = normal_interval(0.0125, 0.2, int(n + verdict.n_more), look)(confidence_level=0.95)
-    assert later.high == pytest.approx(0.02, abs=2e-4)  # two digits of the games
+    assert verdict.p_balanced == 1.0
+    later = normal_interval(0.0125, 0.2, int(n + verdict.n_more), look)
+    assert later(confidence_level=0.95).high == pytest.approx(0.02, abs=2e-4)  # two digits
+    assert within(later, 0.02, look=look).p_balanced == pytest.approx(0.05, rel=0.2)
 
 
 def test_no_forecast_without_a_width() -> None:

@@ -111,6 +111,26 @@ def test_progress_counts_blocks_in_order(three: Match, workers: int) -> None:
 
 
 @pytest.mark.parametrize("how", [{}, {"workers": 2}, {"workers": 2, "backend": "processes"}])
+def test_a_run_ends_at_the_first_look_that_is_enough(
+    three: Match, whole: Summary, how: dict[str, Any]
+) -> None:
+    """It is asked at looks only, in order; chunks of other sizes end there as well."""
+    asked: list[int] = []
+
+    def is_enough(summary: Summary) -> bool:
+        asked.append(summary.n_blocks)
+        return summary.n_blocks >= 450
+
+    until = engine.Until([100, 250, 450, 900], is_enough)
+    run = engine.run(three, N_BLOCKS, chunk_blocks=70, until=until, **how)
+    assert asked == [100, 250, 450]
+    assert run.is_complete
+    assert same(run.summary, engine.run(three, 450).summary)
+    never = engine.Until([100], lambda summary: False)
+    assert same(engine.run(three, N_BLOCKS, until=never, **how).summary, whole)
+
+
+@pytest.mark.parametrize("how", [{}, {"workers": 2}, {"workers": 2, "backend": "processes"}])
 def test_an_interruption_returns_what_is_finished(
     three: Match, whole: Summary, how: dict[str, Any]
 ) -> None:
