@@ -45,7 +45,7 @@ __all__ = [
     "write_components",
 ]
 
-SHIPPED = "reconstructed"
+SHIPPED = "shipped"
 """Name of the components that ship."""
 
 RECIPES, CHEFS, FILLINGS, PERSONALITIES = FILES = (

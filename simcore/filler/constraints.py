@@ -45,12 +45,12 @@ def usefulness(card: Recipe, common: Sequence[str]) -> float:
 
 
 def spearman(first: Sequence[float], second: Sequence[float]) -> float:
-    """Spearman's rank correlation; equal values share their mean rank."""
+    """Spearman's rank correlation; equal values share their mean rank, and all equal give 0."""
     x, y = _ranks(first), _ranks(second)
     middle = (len(x) + 1) / 2
     products = sum((a - middle) * (b - middle) for a, b in zip(x, y, strict=True))
-    squares = (sum((a - middle) ** 2 for a in ranks) for ranks in (x, y))
-    return products / sqrt(next(squares) * next(squares))
+    squares = [sum((a - middle) ** 2 for a in ranks) for ranks in (x, y)]
+    return products / sqrt(squares[0] * squares[1]) if all(squares) else 0.0
 
 
 def _ranks(values: Sequence[float]) -> list[float]:

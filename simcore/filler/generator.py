@@ -28,7 +28,7 @@ __all__ = ["draw_components", "reconstruct"]
 DECK_PURPOSE = 3
 """Stream of the generator; games draw from streams 0 to 2."""
 
-MAX_DRAWS = 200
+MAX_DRAWS = 100
 
 NOTICE = (
     "The cards are a reconstruction, not the printed ones: drawn from seed {seed}, under the "

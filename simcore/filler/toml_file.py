@@ -66,7 +66,10 @@ def read_toml(text: str, file: str) -> tuple[dict[str, Any], Place]:
     try:
         values = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{file}: not a TOML file: {error}") from None
+        # "... (at line 3, column 7)", or "... (at end of document)".
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise UsageError(f"{file}:{line}: not a TOML file: {error}") from None
     # Comments become blanks of the same length, so that places and lines stay what they are.
     plain = _COMMENT.sub(lambda found: found[1] or " " * len(found[0]), text)
     return values, Place(file, plain, 0, len(plain))
