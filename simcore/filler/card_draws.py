@@ -93,7 +93,7 @@ def draw_gives(draws: Draws, assumptions: Assumptions) -> list[tuple[str, ...]]:
         icons.append(draws.one_of(assumptions.common))
     icons.remove(PAIN_GIVES)
     icons = draws.shuffled(icons)
-    found = [(ANY,)] * assumptions.n_wild
+    found: list[tuple[str, ...]] = [(ANY,)] * assumptions.n_wild
     for size in sizes[1:]:
         own, icons = icons[:size], icons[size:]
         found.append(tuple(sorted(own, key=fillings.index)))
