@@ -6,6 +6,7 @@ read in `filler_cards`, a player's turn is judged in `filler_table`, the solo op
 `filler_chef`, the opening and the end in `filler_ends`, the days here.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -27,15 +28,21 @@ __all__ = ["RefereeError", "Tally", "check"]
 
 @dataclass(frozen=True)
 class Tally:
-    """What happened in one game, counted by the referee; tuples hold one number per seat."""
+    """What happened in one game, counted by the referee.
 
-    days: int
-    claims: tuple[int, ...]
-    restocks: tuple[int, ...]
-    recycles: int
+    `seats`: by seat and name, claims, bonus_fills, restocks (turns), bonus_restocks, removed,
+    early_used, days_first, cards_held and the symbols. `game`: days, all_restock_days, recycled,
+    and claims_at_k and points_at_k: recipes claimed by who acted as number k of the day, and the
+    points they added when claimed.
+    """
+
+    seats: tuple[Counter[str], ...]
+    game: Counter[str]
     points: tuple[int, ...] | None
-    cards: tuple[int, ...] | None
     winners: tuple[int, ...] | None
+
+    def by_seat(self, name: str) -> tuple[int, ...]:
+        return tuple(seat[name] for seat in self.seats)
 
 
 def check(document: Mapping[str, Any], components: Components) -> Tally:
@@ -52,15 +59,18 @@ def check(document: Mapping[str, Any], components: Components) -> Tally:
     require(reason is not None, f"the log breaks off after day {len(days)}")
     with at("end"):
         scores = judge_end(table, document, str(reason))
-    return Tally(
-        table.day,
-        tuple(seat.n_claims for seat in table.seats),
-        tuple(seat.n_restocks for seat in table.seats),
-        table.n_recycles,
-        scores and tuple(score["points"] for score in scores),
-        scores and tuple(score["cards"] for score in scores),
-        scores and tuple(document["winners"]),
-    )
+    return tally_of(table, None if scores is None else tuple(document["winners"]))
+
+
+def tally_of(table: Table, winners: tuple[int, ...] | None) -> Tally:
+    for seat in table.seats:
+        seat.counts["removed"] = len(seat.removed)
+        seat.counts["cards_held"] = len(seat.scored())
+        seat.counts += table.symbols(seat.scored())
+    table.counts["days"] = table.day
+    points = tuple(table.points(number) for number in range(table.n))
+    seats = tuple(seat.counts for seat in table.seats)
+    return Tally(seats, table.counts, None if winners is None else points, winners)
 
 
 def play_day(table: Table, day: Any) -> str | None:
@@ -72,9 +82,11 @@ def play_day(table: Table, day: Any) -> str | None:
     keys |= flip(table, day)
     order = sorted(keys, key=lambda seat: keys[seat])
     must_equal("order", read(day, "order", list), order)
+    table.order = order
+    table.seats[order[0]].counts["days_first"] += 1
     turns = read(day, "turns", list)
     must_equal("number of turns", len(turns), table.n)
-    restocked = [judge_turn(table, *pair, order[0]) for pair in zip(order, turns, strict=True)]
+    restocked = [judge_turn(table, *pair) for pair in zip(order, turns, strict=True)]
     recycle(table, day, all(restocked))
     return refill(table, read(day, "refill", list))
 
@@ -113,6 +125,7 @@ def choose_time(table: Table, number: int, choice: Mapping[str, Any]) -> Key:
     for other in early:
         seat.revealed.append(take(seat.hand, other, "hand"))
         require(cards[other].ability == "arrive_early", f"{other} is not an arrive early card")
+    seat.counts["early_used"] += len(early)
     minutes = cards[card].minutes
     if minutes is None:
         return True, 0, 0, table.rotation(number)
@@ -133,22 +146,23 @@ def flip(table: Table, day: Mapping[str, Any]) -> dict[int, Key]:
     return {CHEF_SEAT: (minutes is None, (minutes or 0) + shift, 0, table.rotation(CHEF_SEAT))}
 
 
-def judge_turn(table: Table, number: int, turn: Any, first: int) -> bool:
+def judge_turn(table: Table, number: int, turn: Any) -> bool:
     must_equal("seat of a turn", read(turn, "seat", int), number)
     with at(f"seat {number}"):
         if number in table.humans():
             return play_human(table, number, turn)
-        return play_chef(table, turn, is_first=number == first)
+        return play_chef(table, turn, is_first=number == table.order[0])
 
 
 def recycle(table: Table, day: Mapping[str, Any], all_restocked: bool) -> None:
     """From the second all-restock day in a row the book's rest goes under the deck."""
-    table.n_all_restock_days = table.n_all_restock_days + 1 if all_restocked else 0
+    table.n_days_in_a_row = table.n_days_in_a_row + 1 if all_restocked else 0
+    table.counts["all_restock_days"] += all_restocked
     moved: list[str] = []
-    if table.n_all_restock_days >= 2:
+    if table.n_days_in_a_row >= 2:
         moved, table.book = table.book, []
         table.deck += moved
-        table.n_recycles += 1
+        table.counts["recycled"] += len(moved)
         must_equal("number of recycled cards", len(moved), 1)
     must_equal("recycled", day.get("recycled") or [], moved)
 

@@ -1,33 +1,24 @@
 """The solo opponent of Filler: what its personality picks, and its turn."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tests.referees.filler_cards import SYMBOLS, Card, Personality, at, must_equal, read, require
-from tests.referees.filler_table import CHEF_SEAT, Table, take
+from tests.referees.filler_table import CHEF_SEAT, Table, n_sets, take
 
 READABLE = ("bonus_fill", "bonus_restock")
 LAST = -(10**9)
 """Ranks below everything printed on a card."""
 
 
-def n_sets(symbols: Counter[str]) -> int:
-    return min(symbols[symbol] for symbol in SYMBOLS)
-
-
-def symbols_of(table: Table, cards: Iterable[str]) -> Counter[str]:
-    return Counter(symbol for card in cards for symbol in table.parts.cards[card].points)
-
-
 def sets_gained(table: Table, card: Card) -> int:
-    before = symbols_of(table, table.seats[CHEF_SEAT].scored())
+    before = table.symbols(table.seats[CHEF_SEAT].scored())
     return n_sets(before + card.symbols()) - n_sets(before)
 
 
 def missing_icons(table: Table, card: Card) -> int:
     """Icons of the kind or kinds the chef holds fewest of."""
-    held = symbols_of(table, table.seats[CHEF_SEAT].scored())
+    held = table.symbols(table.seats[CHEF_SEAT].scored())
     fewest = min(held[symbol] for symbol in SYMBOLS)
     return sum(held[symbol] == fewest for symbol in card.points)
 
@@ -118,8 +109,7 @@ def fill_recipe(table: Table, fill: Any) -> bool:
     assert table.personality is not None
     chef, recipe = table.seats[CHEF_SEAT], read(fill, "recipe", str)
     require_pick(table, recipe)
-    chef.discards.append(take(table.book, recipe, "book"))
-    chef.n_claims += 1
+    table.claim(CHEF_SEAT, recipe, chef.discards)
     ability = table.parts.cards[recipe].ability
     is_read = ability in table.personality.reads_abilities
     if is_read and ability == "bonus_restock":
@@ -137,7 +127,7 @@ def fill_recipe(table: Table, fill: Any) -> bool:
 def restock(table: Table, turn: Mapping[str, Any]) -> None:
     assert table.personality is not None
     chef = table.seats[CHEF_SEAT]
-    chef.n_restocks += 1
+    chef.counts["restocks"] += 1
     require("reserve" in turn, "missing field 'reserve'")
     reserve = turn["reserve"]
     if table.book:

@@ -1,6 +1,7 @@
 """The opening and the end of a game of Filler: setup, scores, winners and invariants."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.referees.filler_cards import (
@@ -13,8 +14,8 @@ from tests.referees.filler_cards import (
     read_personality,
     require,
 )
-from tests.referees.filler_chef import check_personality, n_sets, symbols_of
-from tests.referees.filler_table import CHEF_SEAT, Seat, Table
+from tests.referees.filler_chef import check_personality
+from tests.referees.filler_table import Seat, Table, n_sets
 
 FORMAT = "filler-log-1"
 RECIPES_PER_PLAYER = 10
@@ -37,7 +38,7 @@ def open_game(document: Mapping[str, Any], parts: Components) -> Table:
     seats = [Seat(hand=list(cards)) for cards in read(setup, "chefs", list)]
     personality = None
     if solo is not None:
-        personality = read_opponent(parts, solo)
+        personality = read_opponent(parts, solo, document)
         chef_deck = read(solo, "chef_deck", list)
         sets.append(set_of(parts, chef_deck))
         seats.append(Seat(deck=list(chef_deck)))
@@ -62,11 +63,17 @@ def set_of(parts: Components, cards: Any) -> str:
     raise AssertionError
 
 
-def read_opponent(parts: Components, solo: Any) -> Personality:
-    """The personality of the document, which must be the one of the data file."""
+def read_opponent(parts: Components, solo: Any, document: Mapping[str, Any]) -> Personality:
+    """The personality of the document: that of the data file, but for what its rules change."""
     personality = read_personality(read(solo, "personality", Mapping))
     require(personality.name in parts.personalities, f"no personality {personality.name!r}")
-    must_equal("personality", personality, parts.personalities[personality.name])
+    wanted = parts.personalities[personality.name]
+    rules = document.get("fillsim", {}).get("rules", {})
+    if rules.get("personality_rules") is False:
+        wanted = Personality(wanted.name, wanted.picks)
+    if rules.get("personality_picks"):
+        wanted = replace(wanted, picks=tuple(rules["personality_picks"]))
+    must_equal("personality", personality, wanted)
     check_personality(personality)
     return personality
 
@@ -92,7 +99,7 @@ def judge_end(table: Table, document: Mapping[str, Any], reason: str) -> list[An
         for name in ("scores", "winners", "result"):
             must_equal(name, document.get(name), None)
         return None
-    check_invariants(table.n, sum(seat.n_claims for seat in table.seats), table.day)
+    check_invariants(table.n, sum(seat.counts["claims"] for seat in table.seats), table.day)
     scores = read(document, "scores", list)
     must_equal("number of scores", len(scores), table.n)
     for number, score in enumerate(scores):
@@ -109,14 +116,11 @@ def judge_score(table: Table, number: int, score: Any) -> None:
     """Hand and discards: 1 a symbol, the bonus a set; removed cards count for nothing."""
     must_equal("seat", read(score, "seat", int), number)
     cards = table.seats[number].scored()
-    symbols = symbols_of(table, cards)
+    symbols = table.symbols(cards)
     told = read(score, "symbols", Mapping)
     must_equal("symbols", dict(told), {symbol: symbols[symbol] for symbol in SYMBOLS})
     must_equal("sets", read(score, "sets", int), n_sets(symbols))
-    bonus = 2
-    if table.personality and number == CHEF_SEAT:
-        bonus = table.personality.set_bonus
-    must_equal("points", read(score, "points", int), symbols.total() + bonus * n_sets(symbols))
+    must_equal("points", read(score, "points", int), table.points(number))
     must_equal("cards", read(score, "cards", int), len(cards))
 
 

@@ -1,10 +1,19 @@
 """The table of Filler as the referee keeps it, and what a human player may do in a turn."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.referees.filler_cards import Components, Personality, at, must_equal, read, require
+from tests.referees.filler_cards import (
+    SYMBOLS,
+    Components,
+    Personality,
+    at,
+    must_equal,
+    read,
+    require,
+)
 
 CHEF_SEAT = 1
 
@@ -19,8 +28,7 @@ class Seat:
     removed: list[str] = field(default_factory=list)
     deck: list[str] = field(default_factory=list)
     must_restock: bool = False
-    n_claims: int = 0
-    n_restocks: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
 
     def scored(self) -> list[str]:
         return self.hand + self.discards + self.revealed + self.deck
@@ -37,9 +45,10 @@ class Table:
     deck: list[str]
     day_cap: int
     day: int = 0
-    n_all_restock_days: int = 0
-    n_recycles: int = 0
+    order: list[int] = field(default_factory=list)
+    n_days_in_a_row: int = 0
     dealt: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
 
     @property
     def n(self) -> int:
@@ -58,6 +67,29 @@ class Table:
         """Place of a seat in the day's rotation, which starts on day d at seat (d-1) mod N."""
         first = (self.day - 1) % self.n
         return (seat - first) % self.n
+
+    def symbols(self, cards: Iterable[str]) -> Counter[str]:
+        return Counter(symbol for card in cards for symbol in self.parts.cards[card].points)
+
+    def points(self, number: int) -> int:
+        """1 a symbol, 2 a set; what the chef gets for a set its personality may alter."""
+        symbols = self.symbols(self.seats[number].scored())
+        is_chef = self.personality and number == CHEF_SEAT
+        bonus = self.personality.set_bonus if self.personality and is_chef else 2
+        return symbols.total() + bonus * n_sets(symbols)
+
+    def claim(self, number: int, recipe: str, pile: list[str]) -> None:
+        """A recipe from the book to a pile of a seat."""
+        before, place = self.points(number), self.order.index(number)
+        pile.append(take(self.book, recipe, "book"))
+        self.seats[number].counts["claims"] += 1
+        self.counts[f"claims_at_{place}"] += 1
+        self.counts[f"points_at_{place}"] += self.points(number) - before
+
+
+def n_sets(symbols: Counter[str]) -> int:
+    """Sets of three different symbols."""
+    return min(symbols[symbol] for symbol in SYMBOLS)
 
 
 def take(pile: list[str], card: Any, where: str) -> str:
@@ -84,7 +116,8 @@ def play_human(table: Table, number: int, turn: Mapping[str, Any]) -> bool:
     for place, fill in enumerate(fills, 1):
         with at(f"fill {place}"):
             require(may_fill, "the recipe before gives no bonus fill")
-            may_fill = fill_recipe(table, seat, fill) == "bonus_fill"
+            may_fill = fill_recipe(table, number, fill) == "bonus_fill"
+            seat.counts["bonus_fills"] += place > 1
     return False
 
 
@@ -92,7 +125,7 @@ def restock(table: Table, seat: Seat, turn: Mapping[str, Any]) -> None:
     """All discards to hand; a book card on top of the deck, if there is one."""
     seat.hand += seat.discards
     seat.discards = []
-    seat.n_restocks += 1
+    seat.counts["restocks"] += 1
     require("reserve" in turn, "missing field 'reserve'")
     if not table.book:
         must_equal("reserve", turn["reserve"], None)
@@ -101,21 +134,22 @@ def restock(table: Table, seat: Seat, turn: Mapping[str, Any]) -> None:
     table.deck.insert(0, take(table.book, turn["reserve"], "book"))
 
 
-def fill_recipe(table: Table, seat: Seat, fill: Any) -> str:
+def fill_recipe(table: Table, number: int, fill: Any) -> str:
     """Pay for a recipe, claim it, resolve its ability; returns the ability."""
+    seat = table.seats[number]
     recipe, pay = read(fill, "recipe", str), read(fill, "pay", list)
     require(recipe in table.book, f"{recipe!r} is not in the book")
     for card in pay:
         seat.discards.append(take(seat.hand, card, "hand"))
     require(table.parts.can_pay(pay, recipe), f"{pay} do not cover {recipe}")
     require(table.parts.is_minimal(pay, recipe), f"fewer of {pay} cover {recipe}")
-    seat.hand.append(take(table.book, recipe, "book"))
-    seat.n_claims += 1
+    table.claim(number, recipe, seat.hand)
     ability = table.parts.cards[recipe].ability
     must_equal("ability", read(fill, "ability", str), ability)
     if ability == "bonus_restock":
         seat.hand += seat.discards
         seat.discards = []
+        seat.counts["bonus_restocks"] += 1
     if ability == "bad_batch":
         removed = read(fill, "removed", str)
         pile = seat.hand if removed in seat.hand else seat.discards

@@ -12,10 +12,10 @@ from tests.referees.filler_cards import (
     read_components,
     read_personality,
 )
-from tests.referees.filler_chef import CRITERIA, check_personality, n_sets, picks, symbols_of
+from tests.referees.filler_chef import CRITERIA, check_personality, picks
 from tests.referees.filler_ends import check_invariants, judge_score, winners_of
 from tests.referees.filler_scribe import write_components
-from tests.referees.filler_table import Seat, Table
+from tests.referees.filler_table import Seat, Table, n_sets
 
 
 @pytest.fixture(scope="module")
@@ -160,9 +160,9 @@ def test_bad_personalities_are_refused(opponent: dict[str, object], message: str
 def test_sets_and_scores(parts: Components) -> None:
     """The rulebook's Claire: 9 symbols and 2 sets are 13 points; a set bonus is the chef's."""
     held = "cake roll p00 p03 p02 p06"  # star coin trophy, coin coin, three stars, a trophy
-    symbols = symbols_of(parts and table_with(parts, "leftmost", "", "", ""), held.split())
-    assert (symbols, n_sets(symbols)) == ({"star": 4, "coin": 3, "trophy": 2}, 2)
     table = table_with(parts, "leftmost", "", held, held)
+    symbols = table.symbols(held.split())
+    assert (symbols, n_sets(symbols)) == ({"star": 4, "coin": 3, "trophy": 2}, 2)
     table.personality = Personality("Owl", (), set_bonus=3)
     told = {"symbols": dict(symbols), "sets": 2, "cards": 6}
     judge_score(table, 0, told | {"seat": 0, "points": 13})

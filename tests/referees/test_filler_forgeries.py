@@ -28,17 +28,30 @@ def document_of(name: str) -> Document:
 def test_a_legal_game_passes(parts: Components, name: str) -> None:
     document = document_of(name)
     tally = check(document, parts)
-    assert tally.days == len(document["days"])
+    assert tally.game["days"] == len(document["days"])
     turns = [turn for day in document["days"] for turn in day["turns"]]
-    assert sum(tally.claims) == sum(len(turn.get("fills", [])) for turn in turns)
-    assert sum(tally.restocks) == sum(turn["action"] == "restock" for turn in turns)
+    fills = [turn.get("fills", []) for turn in turns]
+    assert sum(tally.by_seat("claims")) == sum(map(len, fills))
+    assert sum(tally.by_seat("restocks")) == sum(turn["action"] == "restock" for turn in turns)
+    assert sum(tally.game[f"claims_at_{place}"] for place in range(3)) == sum(map(len, fills))
 
 
-def test_a_whole_game_is_counted(parts: Components) -> None:
+def test_games_are_counted(parts: Components) -> None:
+    """Read off the games as they are written."""
     tally = check(document_of("whole_game"), parts)
-    assert (tally.days, tally.claims, tally.restocks, tally.recycles) == (11, (9, 9), (2, 2), 0)
-    assert (tally.points, tally.cards, tally.winners) == ((16, 13), (12, 12), (0,))
-    assert check(document_of("unusual"), parts).recycles == 2
+    assert (tally.points, tally.winners, tally.by_seat("star")) == ((16, 13), (0,), (3, 4))
+    assert (tally.by_seat("claims"), tally.by_seat("days_first")) == ((9, 9), (11, 0))
+    # Symbols and sets as they came, but the star that seat 0 began with.
+    assert (tally.game["points_at_0"], tally.game["points_at_1"]) == (15, 13)
+    tally = check(document_of("unusual"), parts)
+    assert (tally.game["all_restock_days"], tally.game["recycled"]) == (4, 2)
+    assert (tally.by_seat("removed"), tally.by_seat("early_used")) == ((0, 1), (2, 0))
+    tally = check(document_of("abilities"), parts)
+    assert tally.by_seat("bonus_fills") == (0, 2)
+    assert tally.by_seat("bonus_restocks") == (0, 1)
+    # bun, tart and pie make a set (5), roll has two coins and p00 a star; cake is three and a set,
+    # beside the star of a3.
+    assert (tally.game["points_at_0"], tally.game["points_at_1"]) == (5 + 5 + 1, 2)
 
 
 @pytest.mark.parametrize(("name", "forge", "message"), FORGED)
