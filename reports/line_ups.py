@@ -62,6 +62,13 @@ LINE_UPS = {
         usual="stop_at(300)",
         strong="optimal_turn",
     ),
+    "filler": LineUp(
+        bench=("random", "random"),
+        bench_games=50_000,
+        ladder=("random",),
+        usual="random",
+        strong="random",
+    ),
     "fillit": LineUp(
         bench=("greedy", "tuned"),
         bench_games=50_000,

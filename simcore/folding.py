@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from simcore.jit import kernel
+from simcore.protocol import MAX_SEATS
 
 __all__ = ["N_GROUPS", "WIN_UNITS", "add_to_groups", "fold_games", "tally"]
 
@@ -16,10 +17,13 @@ N_GROUPS = 200
 
 
 @kernel
-def _share(winners, n_seats):
-    """Units of a win for each winner: all of it, or its part of a tie."""
+def _share(winners):
+    """Units of a win for each winner: all of it, or its part of a tie.
+
+    Winners beyond the line-up count too: an opponent that the rules bring along may share a win.
+    """
     n_winners = 0
-    for seat in range(n_seats):
+    for seat in range(MAX_SEATS):
         n_winners += (winners >> seat) & 1
     return WIN_UNITS // max(n_winners, 1), n_winners > 1
 
@@ -38,7 +42,7 @@ def fold_games(words, seat_of, seat_fields, game_fields, rows):
     for block in range(words.shape[0]):
         for rotation in range(n_rotations):
             winners = words[block, rotation, 0]
-            share, is_tie = _share(winners, n_seats)
+            share, is_tie = _share(winners)
             for entry in range(n_seats):
                 seat = seat_of[rotation, entry]
                 column = entry * (n_fields + 1)

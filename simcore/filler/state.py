@@ -54,7 +54,9 @@ STATE = np.dtype(
         ("entry", np.int64, MAX_SEATS),
         ("n_asked", np.int64, MAX_SEATS),
         ("picked", np.int64, MAX_SEATS),
-        ("paid_early", np.int64, (MAX_SEATS, MAX_PAID)),
+        ("arrival", np.int64, MAX_SEATS),
+        ("n_early", np.int64, MAX_SEATS),
+        ("early", np.int64, (MAX_SEATS, MAX_PAID)),
         ("chef_deck", np.int64, MAX_CARDS),
         ("dealt", np.uint8, MAX_CARDS),
         ("deck", np.uint8, DECK_PLACES),
@@ -67,6 +69,7 @@ STATE = np.dtype(
 seat : who decides. shift : rotation of luck: a seat gets the chef set of seat + shift.
 turn : turns of all seats so far. position : of the seat at turn in the day's order.
 leader : the last sole leader at the end of a day. n_restocked : seats that restocked today.
+picked, arrival, n_early, early : what a seat has chosen to show, and nobody else knows yet.
 chef_deck : the solo chef's as last shuffled; its top is now at `chef_next`.
 dealt : the recipe deck as dealt in block `deal_tag` - 1, kept for all rotations of it.
 deck : the recipe deck, a ring like `BOARD.known_deck`. keys : scratch of shuffles.

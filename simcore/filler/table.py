@@ -48,9 +48,13 @@ def lay_table(table: np.ndarray, rules: Rules, n_seats: int) -> None:
             f"{rules.name}: chefs = {list(rules.chefs)!r}; allowed: at least {n_players} sets for "
             f"{n_seats} seat(s) (the solo chef has one too), or 'random'"
         )
-    table["cards"] = cards_record(rules.components)
+    cards = cards_record(rules.components)
+    table["cards"] = cards
     table["chef"] = chef_record(rules.chef)
     _blank_board(table["blank_board"], n_players, n_seats == 1)
+    for i in range(len(rules.components.recipes)):
+        if advanced or not cards["card"][i]["is_advanced"]:
+            table["blank_board"]["unseen"][0, i // 64] |= np.uint64(1 << i % 64)
     record = table["rules"]
     record["n_players"] = n_players
     record["is_solo"] = n_seats == 1

@@ -1,0 +1,3 @@
+"""Players of Filler, one module per tier."""
+
+from strategies.filler import random_player  # noqa: F401
