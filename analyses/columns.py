@@ -70,6 +70,15 @@ _PLAIN = {
         "saved", "Variance of the change on different luck over that on the same luck.", NUMBER
     ),
     "fair_share": Column("fair share", "One divided by the number of players.", SHARE),
+    # Components against what is known of the printed ones
+    "constraint": Column("constraint", "What is counted or compared."),
+    "allowed": Column("allowed", "What a likeness of the printed components must have."),
+    "found": Column("found", "What the first of these components have."),
+    "n_decks": Column("decks", "How many sets of components were checked.", WHOLE),
+    "n_met": Column("met", "How many of them meet the constraint.", WHOLE),
+    "is_met": Column("met", "Whether they all do."),
+    "lowest": Column("lowest", "The smallest number found in any of them.", ",.4g"),
+    "highest": Column("highest", "The largest number found in any of them.", ",.4g"),
     # Fill or Bust, exact
     "card": Column("card", "Name of the card."),
     "card_kind": Column("kind", "What the card does."),

@@ -31,12 +31,22 @@ SYMBOLS_OF_STANDARD = (45, 60)
 
 @dataclass(frozen=True)
 class Constraint:
-    """One constraint on components: its name, what was found, what is allowed."""
+    """One constraint on components.
+
+    Attributes
+    ----------
+    name, found, allowed : str
+        What is counted or compared, what was found, and what is allowed.
+    is_met : bool
+    value : float or None
+        What was found as a number, where it is one.
+    """
 
     name: str
     found: str
     allowed: str
     is_met: bool
+    value: float | None = None
 
 
 def usefulness(card: Recipe, common: Sequence[str]) -> float:
@@ -74,7 +84,8 @@ def constraints(components: Components) -> list[Constraint]:
 
 
 def _exact(name: str, found: object, allowed: object) -> Constraint:
-    return Constraint(name, str(found), str(allowed), found == allowed)
+    value = found if isinstance(found, int) else None
+    return Constraint(name, str(found), str(allowed), found == allowed, value)
 
 
 def _counts(components: Components) -> Iterator[Constraint]:
@@ -91,7 +102,7 @@ def _counts(components: Components) -> Iterator[Constraint]:
     yield Constraint(
         "abilities, standard",
         ", ".join(f"{name} {standard[name]}" for name in sorted(standard)),
-        "bonus_fill, bonus_restock, none, each present",
+        "each of these three",
         set(standard) == {"none", "bonus_fill", "bonus_restock"},
     )
     yield Constraint(
@@ -126,6 +137,7 @@ def _times(components: Components) -> Iterator[Constraint]:
         f"{correlation:.2f}",
         f"{low} to {high}",
         low <= correlation <= high,
+        correlation,
     )
 
 
@@ -152,7 +164,8 @@ def _symbols(components: Components) -> Iterator[Constraint]:
     )
     low, high = SYMBOLS_OF_STANDARD
     total = sum(numbers)
-    yield Constraint("symbols, standard", str(total), f"{low} to {high}", low <= total <= high)
+    is_met = low <= total <= high
+    yield Constraint("symbols, standard", str(total), f"{low} to {high}", is_met, total)
 
 
 def _fillings(components: Components) -> Iterator[Constraint]:
@@ -160,9 +173,9 @@ def _fillings(components: Components) -> Iterator[Constraint]:
     rare = max(counts[f] for f in components.rare)
     common = min(counts[f] for f in components.common)
     yield Constraint(
-        "recipes that give a rare filling, a common one",
+        "recipes that give a rare, a common one",
         f"at most {rare}, at least {common}",
-        "every rare filling by fewer",
+        "fewer for any rare one",
         rare < common,
     )
 
@@ -170,22 +183,23 @@ def _fillings(components: Components) -> Iterator[Constraint]:
 def _chefs(components: Components) -> Iterator[Constraint]:
     sets = [components.set_cards(name) for name in components.chef_sets]
     contents = [_content(cards, components.fillings) for cards in sets]
-    yield _exact("chef sets of 2 + 2 + 1, every filling once", sum(contents), 6)
+    yield _exact("chef sets: 2 + 2 + 1, every filling", sum(contents), 6)
     windows = [{(card.time - OPENING) // WINDOW_MIN for card in cards} for cards in sets]
-    yield _exact("chef sets, a time in each window", windows.count({0, 1, 2}), 6)
+    yield _exact("chef sets: a time in each 40 minutes", windows.count({0, 1, 2}), 6)
     points = [sorted((len(c.gives), sorted(c.points)) for c in cards) for cards in sets]
-    yield _exact("chef sets equal in symbols", points.count(points[0]), 6)
+    yield _exact("chef sets: equal in symbols", points.count(points[0]), 6)
     pairs = [frozenset(frozenset(card.gives) for card in cards) for cards in sets]
-    yield _exact("chef sets of different pairs", len(set(pairs)), 6)
+    yield _exact("chef sets: pairs of their own", len(set(pairs)), 6)
     standard = components.recipe_deck(advanced=False)
     fillable = [
         sum(_is_fillable(recipe, cards, components) for recipe in standard) for cards in sets
     ]
     yield Constraint(
-        "standard recipes filled by two chef cards",
+        "recipes that two chef cards can fill",
         f"{min(fillable)} to {max(fillable)} of {len(standard)}",
-        "at least half, for every set",
+        "half or more, every set",
         2 * min(fillable) >= len(standard),
+        min(fillable),
     )
 
 

@@ -114,9 +114,9 @@ def _rules(place: Place, rules: Any) -> dict[str, RuleValue]:
     return {name: tuple(v) if isinstance(v, list) else v for name, v in rules.items()}
 
 
-def personalities_to_text(personalities: tuple[Personality, ...], comment: str = "") -> str:
+def personalities_to_text(personalities: tuple[Personality, ...]) -> str:
     """The personalities as a TOML text that `personalities_from_text` reads back."""
-    lines = [f"# {line}".rstrip() for line in comment.splitlines()]
+    lines = [f"# {line}" for line in _guide()]
     for personality in personalities:
         rules = [f"{name} = {_value(value)}" for name, value in personality.rules.items()]
         lines += [
@@ -126,7 +126,25 @@ def personalities_to_text(personalities: tuple[Personality, ...], comment: str =
             f"picks = {_value(personality.picks)}",
             f"rules = {{ {', '.join(rules)} }}" if rules else "rules = {}",
         ]
-    return "\n".join(lines).lstrip("\n") + "\n"
+    return "\n".join(lines) + "\n"
+
+
+def _guide() -> list[str]:
+    """What a designer can write into the file."""
+    width = 2 + max(map(len, (*CRITERIA, *ALTERED_RULES)))
+    return [
+        "The chefs of the solo mode. Those that come with the program are inventions: the printed",
+        "ones are not published.",
+        "picks: what a chef goes by; later ones settle ties of earlier ones, leftmost what remains",
+        *(f"    {name:{width}}{meaning}" for name, meaning in CRITERIA.items()),
+        "rules: the printed rules that it alters",
+        *(f"    {name:{width}}{rule.meaning}" for name, rule in ALTERED_RULES.items()),
+        "allowed values, and what holds where a rule is not named",
+        *(
+            f"    {name:{width}}{rule.allowed} ({_value(rule.default)})"
+            for name, rule in ALTERED_RULES.items()
+        ),
+    ]
 
 
 def _value(value: RuleValue) -> str:

@@ -17,6 +17,7 @@ from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import solve_turn
 from analyses.fill_or_bust.turns import turn_points
 from analyses.fill_or_bust.win_advice import advise
+from analyses.filler.decks import check_generator
 
 GAME = "fill_or_bust"
 PAIR = ["stop_at(300)", "stop_at(500)"]
@@ -62,9 +63,13 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "advice to win", advise(solution_of_game.solution, asked, 100, 300).to_frame()
 
 
+def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
+    yield "constraints on cards", check_generator(seed=1, n_decks=2).to_frame()
+
+
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
-    found = dict([*matches(), *of_fill_or_bust()])
+    found = dict([*matches(), *of_fill_or_bust(), *of_filler()])
     assert len(found) >= 22
     return found
 

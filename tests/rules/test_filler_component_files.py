@@ -195,4 +195,12 @@ def test_texts_of_the_shipped_files_are_those_of_their_components() -> None:
     for name, text in component_texts(box).items():
         shipped = (folder / name).read_text("utf-8").splitlines()
         lines = [line for line in shipped if not line.startswith("#")]
-        assert "\n".join(lines).strip() == text.strip()
+        made = [line for line in text.splitlines() if not line.startswith("#")]
+        assert "\n".join(lines).strip() == "\n".join(made).strip()
+    assert (folder / FILES[3]).read_text("utf-8") == component_texts(box)[FILES[3]]
+
+
+def test_a_written_personality_file_says_what_can_be_written_into_it() -> None:
+    text = component_texts(load_components())[FILES[3]]
+    comment = "".join(line for line in text.splitlines() if line.startswith("#"))
+    assert all(name in comment for name in (*CRITERIA, *ALTERED_RULES))

@@ -1,0 +1,1 @@
+"""Questions about Filler: its cards, its personalities, and what wins."""
