@@ -11,7 +11,7 @@ from pathlib import Path
 
 from simcore.errors import UsageError
 
-__all__ = ["check_writable", "new_folder", "write_whole"]
+__all__ = ["check_new_folder", "check_writable", "new_folder", "write_whole"]
 
 
 def check_writable(path: Path) -> None:

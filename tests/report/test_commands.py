@@ -32,6 +32,7 @@ WITH_JSON = {
     "seats": ("fill_or_bust", "stop_at(300)", "--players", 2, "--players", 3),
     "replay": PAIR,
     "bench": ("fill_or_bust",),
+    "deck": ("filler",),
 }
 
 FIELDS = {
@@ -66,6 +67,7 @@ FIELDS = {
     "variant": {"seed", "games", "rules", "version", "strategies", "seats"},
     "seats": {"seed", "games", "rules", "version", "seats", "verdicts"},
     "replay": {"log", "fillsim"},
+    "deck": {"game", "seed", "decks", "draws", "notice", "warnings", "assumptions", "rows"},
     "bench": {"games_per_s", "turns_per_s", "compile_s", "workers"},
 }
 
