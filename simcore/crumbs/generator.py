@@ -7,11 +7,8 @@ each seed gives one deck, or None where the deck drawn breaks a constraint.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import permutations, product
-from typing import TypeVar
-
-import numpy as np
 
 from simcore.crumbs.components import (
     BREADS,
@@ -24,11 +21,10 @@ from simcore.crumbs.components import (
     Order,
     Sandwich,
 )
-from simcore.philox import CARDS, bounded, seed_words, word_of
+from simcore.draws import Draws
+from simcore.philox import CARDS
 
 __all__ = ["generate_deck", "solo_queues", "violations"]
-
-Item = TypeVar("Item")
 
 MAX_COST = {2: 4, 3: 5, 4: 6}
 """Largest cost of a sandwich by the order's difficulty."""
@@ -40,25 +36,6 @@ WHITE_TOPS = 70
 """Percent of tops that are white."""
 
 RATINGS = range(6, 13)
-
-
-class _Draws:
-    """One stream of unbiased draws for a seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed, self.n_drawn = seed_words(seed), 0
-
-    def below(self, n: int) -> int:
-        accepted = False
-        while not accepted:
-            word = word_of(self.seed, 0, CARDS, 0, 0, self.n_drawn)
-            self.n_drawn += 1
-            value, accepted = bounded(word, np.uint64(n))
-        return int(value)
-
-    def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        rest = list(items)
-        return [rest.pop(self.below(len(rest))) for _ in items]
 
 
 def solo_queues(deck: Deck) -> Iterator[tuple[int, int, int]]:
@@ -105,7 +82,7 @@ def generate_deck(seed: int) -> Deck | None:
     seed : int
         0 <= seed < 2**64; the name of the deck is ``generated-<seed>``.
     """
-    draws = _Draws(seed)
+    draws = Draws(seed, CARDS)
     difficulties = draws.shuffled([2, 3, 4] * (N_ORDERS // 3))
     used: Counter[str] = Counter()
     sandwiches = [_sandwiches(draws, difficulty, used) for difficulty in difficulties]
@@ -138,7 +115,7 @@ def generate_deck(seed: int) -> Deck | None:
     return None if violations(deck) else deck
 
 
-def _quirks(draws: _Draws, free: list[list[str]]) -> list[str]:
+def _quirks(draws: Draws, free: list[list[str]]) -> list[str]:
     """A quirk for each order, four or five of each; bans where a filling is free to be banned."""
     kinds = [*QUIRKS * 4, *draws.shuffled(QUIRKS)[:2]]
     places = draws.shuffled(range(N_ORDERS))
@@ -149,7 +126,7 @@ def _quirks(draws: _Draws, free: list[list[str]]) -> list[str]:
     return [by_place[place] for place in range(N_ORDERS)]
 
 
-def _sandwiches(draws: _Draws, difficulty: int, used: Counter[str]) -> tuple[Sandwich, ...]:
+def _sandwiches(draws: Draws, difficulty: int, used: Counter[str]) -> tuple[Sandwich, ...]:
     n = 2 if difficulty > 2 else 1 + draws.below(2)
     tops: list[str] = []
     sandwiches = []
@@ -163,7 +140,7 @@ def _sandwiches(draws: _Draws, difficulty: int, used: Counter[str]) -> tuple[San
     return tuple(sandwiches)
 
 
-def _sandwich(draws: _Draws, max_cost: int, top: str, used: Counter[str]) -> Sandwich:
+def _sandwich(draws: Draws, max_cost: int, top: str, used: Counter[str]) -> Sandwich:
     """A sandwich of a form, toasting and size that its cost allows; least used fillings first."""
     shapes = [
         (form, toasted, n)

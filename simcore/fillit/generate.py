@@ -8,13 +8,11 @@ has no symmetry of order 4, so these four seats are not exactly equivalent).
 
 from __future__ import annotations
 
-import numpy as np
-
+from simcore.draws import Draws
 from simcore.errors import UsageError
 from simcore.fillit.configurations import CONFIGURATIONS, Configuration
 from simcore.fillit.geometry import DIRECTIONS, Axial, cells, reflect, rotate
 from simcore.fillit.layouts import Layout
-from simcore.philox import bounded, seed_words, word_of
 
 __all__ = ["generate_layout", "open_directions"]
 
@@ -23,23 +21,6 @@ LEAST_OPEN = 3
 
 LAYOUT_PURPOSE = 3
 """Stream of the generator; games draw from streams 0 to 2."""
-
-
-class _Draws:
-    """Bounded draws of one seed."""
-
-    def __init__(self, seed: int) -> None:
-        self.seed = seed_words(seed)
-        self.n_drawn = 0
-
-    def below(self, n: int) -> int:
-        """Uniform on 0 .. n - 1."""
-        while True:
-            word = word_of(self.seed, 0, LAYOUT_PURPOSE, 0, 0, self.n_drawn)
-            self.n_drawn += 1
-            value, is_accepted = bounded(np.uint64(word), np.uint64(n))
-            if is_accepted:
-                return int(value)
 
 
 def generate_layout(config: str, seed: int) -> Layout:
@@ -57,7 +38,7 @@ def generate_layout(config: str, seed: int) -> Layout:
     Degenerate is a layout in which some pawn can slide in fewer than three directions.
     """
     setting = CONFIGURATIONS[config]
-    draws = _Draws(seed)
+    draws = Draws(seed, LAYOUT_PURPOSE)
     while True:
         layout = _draw_layout(setting, draws, f"random:{seed}")
         taken = [*layout.pawns, *(cell for side in layout.stones for cell in side)]
@@ -75,7 +56,7 @@ def open_directions(layout: Layout) -> list[int]:
     return [sum((q + dq, r + dr) in free for dq, dr in DIRECTIONS) for q, r in layout.pawns]
 
 
-def _draw_layout(setting: Configuration, draws: _Draws, name: str) -> Layout:
+def _draw_layout(setting: Configuration, draws: Draws, name: str) -> Layout:
     spaces = [cell for cell in cells(setting.board) if cell != (0, 0)]
 
     def draw(n: int) -> list[Axial]:
