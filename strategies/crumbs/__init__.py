@@ -1,3 +1,10 @@
 """Players of Crumbs!, one module per tier."""
 
-from strategies.crumbs import greedy, planner, random_player, solver  # noqa: F401
+from strategies.crumbs import (  # noqa: F401
+    greedy,
+    optimal,
+    planner,
+    random_player,
+    rehearse,
+    solver,
+)

@@ -10,7 +10,7 @@ from simcore.crumbs.records import MAX_STANDING
 from simcore.jit import kernel
 from simcore.protocol import NOBODY
 
-__all__ = ["MEMO", "is_matchable", "key_of", "lost_with", "remember_lost"]
+__all__ = ["MEMO", "is_matchable", "is_useful", "key_of", "lost_with", "remember_lost"]
 
 MEMO_BITS = 20
 MEMO_SIZE = 1 << MEMO_BITS
@@ -18,6 +18,8 @@ PROBES = 8
 
 STACK_BITS = 11
 """Enough for the numbers of the stacks of any deck (`MAX_STACKS`)."""
+
+TAG_BITS = 8
 
 MEMO = np.dtype(
     [
@@ -28,14 +30,15 @@ MEMO = np.dtype(
         ("losts", np.uint8, MEMO_SIZE),
         ("possible", np.uint64, MAX_STANDING),
         ("union", np.uint64, 1 << MAX_STANDING),
+        ("room", np.int64, 1 << MAX_STANDING),
     ],
     align=True,
 )
 """Entries of the search numbered `stamp`; of others they count as free.
 
 lows, highs : the position's key. losts : the largest number of actions left with which it is
-proved lost; with fewer it is lost all the more. possible, union : room to work in: the sandwiches
-that each stack, and each set of stacks, may be meant for.
+proved lost; with fewer it is lost all the more. possible, union, room : to work in: the sandwiches
+that each stack, and each set of stacks, may be meant for, and how many.
 """
 
 _ZERO = np.uint64(0)
@@ -70,7 +73,7 @@ def key_of(search):
     for place in range(game.rules.n_chosen):
         high = high << _ONE | np.uint64(board.is_banning[0, place] != 0)
         high = high << _ONE | np.uint64(board.first_serve[0, place] != 0)
-    return low, high
+    return low, high << np.uint64(TAG_BITS) | search.tag
 
 
 @kernel
@@ -137,6 +140,35 @@ def is_matchable(game, memo):
             if n_in(joined) < n_bits(size + subset):
                 return False
     return True
+
+
+@kernel
+def is_useful(game, memo, order, other):
+    """Whether each stack may be of use, be the hidden order the one or the other.
+
+    Of some stacks, no more are served in either case than there are sandwiches they begin; where
+    both cases together serve fewer than there are stacks, one of them is served in neither.
+    """
+    board, tables = game.board[0], game.stacks
+    size = 1 << board.n_stacks[0]
+    for subset in range(size):
+        memo.room[subset] = 0
+    for case in range(2):
+        wanted = board.wanted[0] | tables.wants[other if case == 1 else order]
+        memo.union[0] = _ZERO
+        for subset in range(1, size):
+            last = 0
+            while subset >> (last + 1) != 0:
+                last += 1
+            joined = memo.union[subset - (1 << last)] | (
+                tables.begins[board.stacks[0, last]] & wanted
+            )
+            memo.union[subset] = joined
+            memo.room[subset] += n_in(joined)
+    n_left_over = 0
+    for subset in range(size):
+        n_left_over += memo.room[subset] < n_bits(subset)
+    return n_left_over == 0
 
 
 @kernel

@@ -36,8 +36,12 @@ def planner(view):
     `away` and `lost` are the work of a filling that lies in the pantry and of one that lies
     elsewhere; `unspent` the charge for an action that a serve leaves unused.
     """
-    if view.phase == SERVE:
-        return 0
+    return 0 if view.phase == SERVE else least_work(view)
+
+
+@kernel
+def least_work(view):
+    """The option that leaves the least work; of equals, any."""
     best, best_option, n_best = 1e18, 0, 0
     for i in range(view.n_options):
         value = worth(view, view.options[i])

@@ -17,138 +17,46 @@ import numpy as np
 from simcore.crumbs.actions import act, note_bans, restock, serve
 from simcore.crumbs.deal import set_up
 from simcore.crumbs.kernel import misses_speedy
-from simcore.crumbs.options import list_actions, list_restocks, n_bits
-from simcore.crumbs.records import (
-    ACT,
-    ASSEMBLE,
-    BOARD,
-    MAX_OPTIONS,
-    MAX_STANDING,
-    OPTION,
-    RESTOCK,
-    SERVE,
-    TOAST,
-)
+from simcore.crumbs.options import list_actions, list_restocks
+from simcore.crumbs.records import ACT, RESTOCK, SERVE
 from simcore.crumbs.serving import list_serves
-from simcore.crumbs.state import TABLE
 from simcore.jit import kernel
 from simcore.protocol import NOBODY
-from strategies.crumbs.memo import MEMO, is_matchable, key_of, lost_with, remember_lost
+from strategies.crumbs.frames import (
+    FIRST_NODES,
+    LOST,
+    NODE,
+    REVEAL,
+    UNKNOWN,
+    WON,
+    keep_options,
+    load,
+    save,
+)
+from strategies.crumbs.memo import is_matchable, is_useful, key_of, lost_with, remember_lost
 from strategies.crumbs.work import nearest
 
-__all__ = ["LOST", "SEARCH", "UNKNOWN", "WON", "search_win"]
-
-LOST, WON, NODE, UNKNOWN = range(4)
-"""Where following an option leads: an end, or another decision; UNKNOWN is only an answer."""
-
-MAX_DEPTH = 160
-"""Decisions of a game: nine rounds of at most 12 actions, their serves and restocks."""
-
-FRAME = np.dtype(
-    [
-        ("board", BOARD, 1),
-        ("hidden", np.int64),
-        *((name, np.int64) for name in ("phase", "left", "owed", "next", "n_options")),
-        ("low", np.uint64),
-        ("high", np.uint64),
-        ("order", np.int16, MAX_OPTIONS),
-        ("options", OPTION, MAX_OPTIONS),
-    ],
-    align=True,
-)
-"""One decision on the way: position, options, and the order in which to try them.
-
-phase : what is decided. left : actions left in the round. owed : free restocks still to be taken,
-or sandwiches served. next : the place in `order` to try next. low, high : the position's key.
-"""
-
-SEARCH = np.dtype(
-    [
-        ("game", TABLE),
-        ("frames", FRAME, MAX_DEPTH),
-        ("line", np.int64, MAX_DEPTH),
-        ("n_line", np.int64),
-        ("n_nodes", np.int64),
-        ("max_nodes", np.int64),
-        ("n_attempts", np.int64),
-        ("noise", np.uint64),
-        ("keys", np.int64, MAX_OPTIONS),
-        ("memo", MEMO),
-    ],
-    align=True,
-)
-"""The working memory of a search, made once and used for many deals.
-
-line : the decisions that win, as indices of the options that the kernel asks about.
-"""
-
-NOISE = 8
-"""What a card laid weighs in the order of options; chance weighs up to four times as much."""
-
-FIRST_NODES = 1_000
-"""Options followed in the first attempt; every further one follows half as many again."""
+__all__ = ["enter_action", "explore", "follow", "is_spent", "search_win", "settle_serves"]
 
 _ZERO = np.uint64(0)
 _ONE = np.uint64(1)
-_MIX = np.uint64(0xD1342543DE82EF95)
-_NOISE_SHIFT = np.uint64(59)
 
 
 @kernel
-def load(search, depth):
-    """Put the position of a frame onto the game's board."""
-    search.game.board[0] = search.frames[depth].board[0]
-    search.game.state.hidden[0] = search.frames[depth].hidden
-
-
-@kernel
-def save(search, depth):
-    """Keep the position on the game's board in a frame."""
-    search.frames[depth].board[0] = search.game.board[0]
-    search.frames[depth].hidden = search.game.state.hidden[0]
-
-
-@kernel
-def keep_options(search, depth):
-    """Keep the options listed in a frame, and order them: those that lay the most cards first.
-
-    From the second attempt on, chance has a say in the order.
-    """
-    frame, game = search.frames[depth], search.game
-    n_options = game.state.n_options
-    frame.n_options = n_options
-    for i in range(n_options):
-        frame.options[i] = game.options[i]
-        key = NOISE * weight_of(game.options[i])
-        if search.n_attempts > 1:
-            search.noise = search.noise * _MIX + _ONE
-            key += np.int64(search.noise >> _NOISE_SHIFT)
-        at = i
-        while at > 0 and search.keys[at - 1] < key:
-            search.keys[at] = search.keys[at - 1]
-            frame.order[at] = frame.order[at - 1]
-            at -= 1
-        search.keys[at] = key
-        frame.order[at] = i
-
-
-@kernel
-def weight_of(option):
-    """Cards that an option lays, at most `MAX_STANDING`."""
-    if option.kind == ASSEMBLE:
-        bottoms = np.int64(option.bottoms)
-        new = (bottoms & 7) + (bottoms >> 3 & 7) + (bottoms >> 6 & 7)
-        return min(n_bits(np.int64(option.stacks)) + new, MAX_STANDING)
-    if option.kind == TOAST:
-        return min(n_bits(np.int64(option.stacks)), MAX_STANDING)
-    return 0
+def can_use_all(search):
+    """Whether no stack is bound to be left over, whatever is revealed."""
+    if search.has_hall_cut == 0:
+        return True
+    if search.is_open != 0:
+        return is_useful(search.game, search.memo, search.could_be[0], search.could_be[1])
+    return is_matchable(search.game, search.memo)
 
 
 @kernel
 def enter_action(search, depth, left):
     """A decision what to do with `left` actions: LOST by a cut or by memory, else NODE."""
     game = search.game
-    if left == 0 or not is_matchable(game, search.memo):
+    if left == 0 or not can_use_all(search):
         return LOST
     if nearest(game.stacks, game.board[0], 0)[0] > left:
         return LOST
@@ -166,6 +74,7 @@ def enter(search, depth, phase, left, owed):
     """Make the options listed the decision of a frame."""
     frame = search.frames[depth]
     frame.phase, frame.left, frame.owed, frame.next = phase, left, owed, 0
+    frame.doubts = search.doubts
     save(search, depth)
     keep_options(search, depth)
     return NODE
@@ -191,10 +100,19 @@ def settle_restocks(search, depth, owed):
 
 
 @kernel
+def has_completed(board):
+    """Whether an order of the first two is complete."""
+    return board.is_complete[0, 0] != 0 or board.is_complete[0, 1] != 0
+
+
+@kernel
 def settle_serves(search, depth, left, owed):
     """After an action or a serve: serve what is ready, `owed` sandwiches being served already."""
     game = search.game
     while True:
+        if search.is_open != 0 and has_completed(game.board[0]):
+            search.left, search.owed = left, owed
+            return REVEAL
         stack, sandwich = list_serves(game, 0)
         if stack == NOBODY:
             if sandwich != NOBODY:
@@ -230,23 +148,27 @@ def follow(search, depth, pick):
 
 
 @kernel
-def attempt(search, max_nodes):
-    """WON, LOST, or UNKNOWN after `max_nodes` options; what is remembered stays remembered."""
-    search.game.state.n_seats = 1
-    set_up(search.game)
-    search.game.board[0].round = 1
-    depth = n_nodes = 0
-    if enter_action(search, 0, search.game.rules.actions) == LOST:
-        return LOST
-    while depth >= 0:
-        frame = search.frames[depth]
-        if frame.next == frame.n_options:
-            if frame.phase == ACT:
-                remember_lost(search.memo, frame.low, frame.high, frame.left)
+def is_spent(search, depth):
+    """Whether all options of a frame were followed; what that proves is remembered."""
+    frame = search.frames[depth]
+    if frame.next < frame.n_options:
+        return False
+    if frame.phase == ACT and frame.doubts == search.doubts:
+        remember_lost(search.memo, frame.low, frame.high, frame.left)
+    return True
+
+
+@kernel
+def explore(search, base, max_nodes):
+    """WON, LOST, or UNKNOWN after `max_nodes` options below the decision at depth `base`."""
+    depth, n_nodes = base, 0
+    while depth >= base:
+        if is_spent(search, depth):
             depth -= 1
             continue
         if n_nodes == max_nodes:
             return UNKNOWN
+        frame = search.frames[depth]
         pick = np.int64(frame.order[frame.next])
         frame.next += 1
         search.line[depth] = pick
@@ -266,16 +188,25 @@ def search_win(searches):
 
     On a win `line[:n_line]` are the options to pick at each decision that the kernel asks for.
     UNKNOWN: `max_nodes` were not enough. A search that has gone astray is begun again in another
-    order: most deals have many wins, and few first steps from which none is near.
+    order: most deals have many wins, and few first steps from which none is near. What is
+    remembered stays remembered.
     """
     search = searches[0]
     search.memo.stamp += 1
-    search.n_nodes = search.n_attempts = 0
+    search.n_nodes = search.n_attempts = search.is_open = search.doubts = 0
+    search.has_hall_cut = 1
     search.noise = _ONE
+    search.tag = _ZERO
+    search.spread = _ONE
     max_nodes = FIRST_NODES
     answer = UNKNOWN
     while answer == UNKNOWN and search.n_nodes < search.max_nodes:
         search.n_attempts += 1
-        answer = attempt(search, max_nodes)
+        search.game.state.n_seats = 1
+        set_up(search.game)
+        search.game.board[0].round = 1
+        answer = enter_action(search, 0, search.game.rules.actions)
+        if answer == NODE:
+            answer = explore(search, 0, max_nodes)
         max_nodes += max_nodes // 2
     return answer

@@ -19,7 +19,8 @@ from simcore.crumbs.rules import SOLO_QUEUE, Rules
 from simcore.crumbs.table import lay_table
 from simcore.errors import FillsimError, UsageError
 from simcore.protocol import read_table
-from strategies.crumbs.search import LOST, SEARCH, UNKNOWN, WON, search_win
+from strategies.crumbs.frames import LOST, SEARCH, UNKNOWN, WON
+from strategies.crumbs.search import search_win
 from strategies.registry import strategy
 
 __all__ = ["Solution", "Solver", "solve"]
