@@ -1,3 +1,5 @@
 """Players of Filler, one module per tier."""
 
-from strategies.filler import random_player  # noqa: F401
+from strategies.filler import random_player, simple, tuned
+
+__all__ = ["random_player", "simple", "tuned"]
