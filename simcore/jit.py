@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba.core.errors import NumbaExperimentalFeatureWarning
 
 __all__ = [
     "CACHE_ENVIRONMENT",
+    "allocate",
     "cache_folder",
     "compile_strategy",
     "inlined",
@@ -125,3 +127,17 @@ def compile_strategy(function: Callable[..., Any], signature: Any, folder: Path 
         )(function)
     finally:
         numba.config.CACHE_DIR = before
+
+
+if is_interpreted():
+
+    def allocate(n: Any, dtype: Any) -> Any:
+        """Records for a search, filled with anything; keep the array while they are in use."""
+        return np.empty(n, dtype).view(np.recarray)
+
+else:
+
+    @inlined
+    def allocate(n, dtype):
+        """Records for a search, filled with anything; keep the array while they are in use."""
+        return np.empty(n, dtype)

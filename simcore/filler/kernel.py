@@ -24,7 +24,7 @@ from simcore.protocol import (
     seat_player,
 )
 
-__all__ = ["play_blocks"]
+__all__ = ["continue_day", "find_winners", "play_blocks", "play_day"]
 
 _CARD, _TIME, _N_PAID, _PAID = np.uint64(1), np.uint64(6), np.uint64(7), np.uint64(8)
 """Places of an option's words; see `records.OPTION`."""
@@ -149,13 +149,20 @@ def begin_day(game):
 @kernel
 def play_day(game, strategies, views):
     """One day; FINE or BAD_INDEX."""
-    board, state = game.board, game.state
     begin_day(game)
     if choose_times(game, strategies, views) != FINE:
         return BAD_INDEX
     show_times(game)
     set_order(game)
-    for position in range(board.n_players):
+    return continue_day(game, strategies, views)
+
+
+@kernel
+def continue_day(game, strategies, views):
+    """The turns of all who have not acted yet today, and the evening; FINE or BAD_INDEX."""
+    board, state = game.board, game.state
+    while board.n_acted < board.n_players:
+        position = np.int64(board.n_acted)
         seat = np.int64(board.order[position])
         state.position = position
         state.turn += 1

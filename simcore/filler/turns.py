@@ -19,7 +19,7 @@ from simcore.filler.records import LAST, MAX_PAID, NO_CARD
 from simcore.jit import kernel
 from simcore.protocol import BAD_INDEX, FINE, NOBODY, record_event
 
-__all__ = ["note_claim", "play_turn"]
+__all__ = ["note_claim", "play_fills", "play_turn", "remove_one", "reserve_one"]
 
 _CARD, _PLACE, _ABILITY = np.uint64(1), np.uint64(2), np.uint64(5)
 _N_PAID, _PAID = np.uint64(7), np.uint64(8)
@@ -140,13 +140,19 @@ def remove_one(game, strategies, views, seat):
 @kernel
 def play_restock(game, strategies, views, seat):
     """All discards to the hand, one recipe of the book onto the deck; FINE or BAD_INDEX."""
-    cards, board, work = game.cards, game.board, game.work
-    restock(board, seat)
+    restock(game.board, seat)
     game.outcome.restocks[seat] += 1
     game.state.n_restocked += 1
+    return reserve_one(game, strategies, views, seat)
+
+
+@kernel
+def reserve_one(game, strategies, views, seat):
+    """One recipe of the book, if there is any, onto the deck; FINE or BAD_INDEX."""
+    board, work = game.board, game.work
     reserved = np.int64(NO_CARD)
     if board.n_book > 0:
-        list_reserves(cards, board, work)
+        list_reserves(game.cards, board, work)
         at = ask(game, strategies, views, seat, ev.RESERVE)
         if at == NOBODY:
             return BAD_INDEX

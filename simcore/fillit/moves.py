@@ -6,17 +6,14 @@ is stopped by the lowest blocker on its ray, a falling one by the highest.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from simcore.fillit import records as ev
 from simcore.fillit.bits import first_cell, last_cell, popcount
 from simcore.fillit.geometry import RAYS
-from simcore.jit import inlined, is_interpreted, kernel
+from simcore.jit import inlined, kernel
 
 __all__ = [
-    "allocate",
     "apply_turn",
     "blockers_of",
     "copy_position",
@@ -33,20 +30,6 @@ __all__ = [
 _ZERO, _ONE, _THREE, _SIX = np.uint64(0), np.uint64(1), np.uint64(3), np.uint64(6)
 _BELOW_TOP = np.uint64(2**63 - 1)
 _TOP = np.uint64(63)
-
-
-if is_interpreted():
-
-    def allocate(n: Any, dtype: Any) -> Any:
-        """Records for a search, filled with anything; keep the array while they are in use."""
-        return np.empty(n, dtype).view(np.recarray)
-
-else:
-
-    @inlined
-    def allocate(n, dtype):
-        """Records for a search, filled with anything; keep the array while they are in use."""
-        return np.empty(n, dtype)
 
 
 @inlined

@@ -8,7 +8,7 @@ from simcore.philox import random_below
 from strategies.filler.table import gain_after_restock, payable_gain
 from strategies.registry import strategy
 
-__all__ = ["greedy"]
+__all__ = ["best_option", "greedy"]
 
 MINUTES = 1_440.0
 """More than any difference in time, so that a point outweighs it."""
@@ -31,12 +31,9 @@ def worth_now(view, option):
     return 0.0
 
 
-@strategy(game="filler", name="greedy", tier=1)
-def greedy(view):
-    """Fills what scores most, with few cards; shows the earliest card it can spare for that.
-
-    Restocks only where it can fill nothing, and reserves what would score most for itself.
-    """
+@kernel
+def best_option(view):
+    """The option worth most at sight; ties at random."""
     best, chosen, n_best = -1e9, 0, 0
     for k in range(view.n_options):
         value = worth_now(view, view.options[k])
@@ -47,3 +44,12 @@ def greedy(view):
             if random_below(view.rng, n_best) == 0:
                 chosen = k
     return chosen
+
+
+@strategy(game="filler", name="greedy", tier=1)
+def greedy(view):
+    """Fills what scores most, with few cards; shows the earliest card it can spare for that.
+
+    Restocks only where it can fill nothing, and reserves what would score most for itself.
+    """
+    return best_option(view)

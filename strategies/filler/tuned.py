@@ -25,7 +25,7 @@ from simcore.philox import random_below
 from strategies.filler.table import hand_after
 from strategies.registry import strategy
 
-__all__ = ["judge", "tuned"]
+__all__ = ["WEIGHTS", "judge", "tuned"]
 
 (
     HAND,
@@ -39,6 +39,19 @@ __all__ = ["judge", "tuned"]
     LATE,
 ) = range(9)
 """Places of the parameters of `tuned`."""
+
+PARAMS = {
+    "hand": 0.25,
+    "new_icon": 0.15,
+    "wild": 1.5,
+    "balance": 0.6,
+    "next": 0.4,
+    "bonus": 0.6,
+    "denial": 0.2,
+    "restock": 0.0,
+    "late": 0.7,
+}
+WEIGHTS = tuple(PARAMS.values())
 
 OPENING, DAY_MINUTES = 360.0, 120.0
 """Printed times lie from 6:00 to 8:00."""
@@ -132,9 +145,7 @@ def worth_of_fill(view, option):
         icons = board.icons[seat] + board.discard_icons[seat] + card.icons
         wilds = np.int64(board.wilds[seat] + board.discard_wilds[seat] + card.wilds)
     value = points_of(view, seat, option.card) + future(view, icons, wilds, option.place)
-    value += (
-        view.params[NEW_ICON] * days_left(board) * icon_worth(view, card.icons, card.wilds)
-    )
+    value += view.params[NEW_ICON] * days_left(board) * icon_worth(view, card.icons, card.wilds)
     if option.ability == BONUS_FILL:
         best, _ = two_best(view, icons, wilds, option.place)
         value += view.params[BONUS_WORTH] * (best - NOTHING)
@@ -201,17 +212,7 @@ def judge(view, option):
     game="filler",
     name="tuned",
     tier=2,
-    params={
-        "hand": 0.25,
-        "new_icon": 0.15,
-        "wild": 1.5,
-        "balance": 0.6,
-        "next": 0.4,
-        "bonus": 0.6,
-        "denial": 0.2,
-        "restock": 0.0,
-        "late": 0.7,
-    },
+    params=PARAMS,
 )
 def tuned(view):
     """Weighs what a fill scores, gives and costs against the hand that a restock brings.

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.fillit.moves import allocate, apply_turn, copy_position
+from simcore.fillit.moves import apply_turn, copy_position
 from simcore.fillit.records import MAX_OPTIONS, MAX_SIDES, OPTION_WORDS, POSITION, TURNS
 from simcore.fillit.turns import list_turns
-from simcore.jit import kernel
+from simcore.jit import allocate, kernel
 from simcore.philox import random_below
 from strategies.fillit.gains import WEIGHT, WIN, best_gain, option_gain, value_of, weigh
 from strategies.registry import strategy

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from simcore.fillit.bits import first_cell, popcount
-from simcore.fillit.moves import allocate, apply_turn, blockers_of, copy_position, slide
+from simcore.fillit.moves import apply_turn, blockers_of, copy_position, slide
 from simcore.fillit.records import OPTION_WORDS, POSITION
-from simcore.jit import kernel
+from simcore.jit import allocate, kernel
 from simcore.philox import random_below
 from strategies.registry import strategy
 

@@ -11,10 +11,10 @@ import math
 import numpy as np
 
 from simcore.fillit.bits import popcount
-from simcore.fillit.moves import allocate, apply_turn, copy_position
+from simcore.fillit.moves import apply_turn, copy_position
 from simcore.fillit.records import MAX_SIDES, OPTION_WORDS, POSITION, TURNS
 from simcore.fillit.turns import list_turns
-from simcore.jit import kernel
+from simcore.jit import allocate, kernel
 from simcore.philox import random_below
 from strategies.registry import strategy
 
