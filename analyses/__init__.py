@@ -15,19 +15,28 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from analyses.columns import COLUMNS
-    from analyses.comparisons import compare
+    from analyses.comparisons import compare, compare_over_tiers
+    from analyses.ensembles import generated_rules, over_ensemble
     from analyses.lineup import load_rules
     from analyses.matches import play
     from analyses.rule_variants import variants
+    from analyses.seat_verdicts import seat_ensemble, seat_tiers
     from analyses.seats import seat_advantage
+    from analyses.tiers import over_tiers
     from analyses.tournaments import tournament
 
 __all__ = [
     "COLUMNS",
     "compare",
+    "compare_over_tiers",
+    "generated_rules",
     "load_rules",
+    "over_ensemble",
+    "over_tiers",
     "play",
     "seat_advantage",
+    "seat_ensemble",
+    "seat_tiers",
     "tournament",
     "variants",
 ]
@@ -36,9 +45,15 @@ __all__ = [
 _HOME = {
     "COLUMNS": "columns",
     "compare": "comparisons",
+    "compare_over_tiers": "comparisons",
+    "generated_rules": "ensembles",
     "load_rules": "lineup",
+    "over_ensemble": "ensembles",
+    "over_tiers": "tiers",
     "play": "matches",
     "seat_advantage": "seats",
+    "seat_ensemble": "seat_verdicts",
+    "seat_tiers": "seat_verdicts",
     "tournament": "tournaments",
     "variants": "rule_variants",
 }

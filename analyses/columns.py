@@ -41,7 +41,15 @@ _PLAIN = {
     "tier": Column("tier", "0 random, 1 simple rule, 2 tuned heuristic, 3 search or exact.", WHOLE),
     "variant": Column("rules", "The rule set, by its label."),
     "is_base": Column("base", "Whether this is the rule set the others are compared with."),
+    "subject": Column("question", "What is judged."),
     # Counts
+    "n_generated": Column("generated", "Generated decks or layouts that were asked.", WHOLE),
+    "n_holds": Column("holds", "Those for which the verdict is the one that is counted.", WHOLE),
+    "n_undecided": Column("undecided", "Those for which there were not enough games.", WHOLE),
+    "n_games_wanted": Column(
+        "games for this", "Forecast of the games that reach the half-width asked for.", ",.0f"
+    ),
+    "n_games_half": Column("games for half", "The same for half that half-width.", ",.0f"),
     "n_games": Column("games", "Games that were played.", WHOLE),
     "n_seats": Column("players", "Number of seats.", WHOLE),
     "n_turns": Column("turns", "Turns that were counted.", WHOLE),
@@ -51,6 +59,9 @@ _PLAIN = {
     "n_more": Column("games missing", "Forecast of the games still needed; 0 if decided.", ",.0f"),
     "rank": Column("rank", "1 is the highest win rate.", WHOLE),
     # Evidence
+    "stop_reason": Column("ended", "Why the run ended: reached, games limit, or interrupted."),
+    "half_width": Column("half-width", "Of the widest interval that was watched.", SHARE),
+    "half_width_wanted": Column("asked for", "Half-width that was to be reached.", SHARE),
     "z": Column("z", "Standard errors between estimate and exact value.", ".2f"),
     "p_value": Column("p", "Chance of a difference this large were there none.", P_VALUE),
     "p_holm": Column("p (Holm)", "The same, adjusted for all comparisons together.", P_VALUE),
@@ -126,6 +137,7 @@ _ESTIMATES = {
     "win_rate_diff": Column(
         "difference", "First less second, variant less base, strategy less opponent.", SHARE
     ),
+    "holds_rate": Column("holds in", "Share of all that can be generated.", SHARE),
     "seat_edge": Column("above fair", "Win rate less the fair share.", SHARE),
     "seat_spread": Column("spread", "Win rate of the best seat less that of the worst.", SHARE),
     "score_mean": Column("score", "Points at the end of a game.", POINTS),

@@ -13,11 +13,13 @@ import numpy.typing as npt
 from analyses.any_time import AnyTime
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
+from analyses.families import Finding
 from analyses.lineup import Options, blocks_for, setting
 from analyses.matches import opening, stop_record, strategy_row
 from analyses.significance import z_from_histogram
 from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import in_points, records, spread_out, table, worth_text
+from analyses.tiers import Tiers, over_tiers
 from analyses.verdicts import Verdict, Wording, within
 from simcore.errors import UsageError
 from simcore.match import Match
@@ -26,7 +28,7 @@ from simcore.summary import Summary
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "compare"]
+__all__ = ["Comparison", "compare", "compare_over_tiers"]
 
 
 @dataclass(frozen=True)
@@ -236,6 +238,38 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     )
     found = _paired(sides, summary, margin, goal.look)
     return replace(found, is_complete=plan.is_complete, stop=stop)
+
+
+def compare_over_tiers(  # noqa: PLR0913 (two strategies, and what to ask of them)
+    game: str,
+    first: str,
+    second: str,
+    opponents: Sequence[str],
+    *,
+    games: int,
+    seed: int,
+    margin: float = 0.01,
+    **options: Unpack[Options],
+) -> Tiers:
+    """Ask `compare` against one opponent after the other, e.g. one of every tier.
+
+    Parameters
+    ----------
+    opponents : sequence of str
+        Whom both strategies meet, one at a time.
+    game, first, second, games, seed, margin, **options
+        As in `compare`; `games` for each opponent.
+    """
+
+    def ask(opponent: str) -> Finding:
+        found = compare(
+            game, first, second, games=games, seed=seed, against=opponent, margin=margin, **options
+        )
+        ahead = found.names[0 if found.difference().value > 0.0 else 1]
+        return Finding(found.verdict(), ahead)
+
+    subject = f"{first} less {second} against them"
+    return over_tiers(game, ask, opponents, subject=subject)
 
 
 def _paired(

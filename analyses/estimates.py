@@ -86,7 +86,7 @@ def percent(level: float) -> str:
     return f"{100 * level:.6g} %"
 
 
-def _any_time(look: AnyTime, level: str) -> str:
+def any_time(look: AnyTime, level: str) -> str:
     """The level of an interval that may be looked at after any block, in words."""
     return f"any-time {level}" + (f" for {look.family} together" if look.family > 1 else "")
 
@@ -135,7 +135,7 @@ def mean_from_histogram(
     alpha, level = 1.0 - confidence_level, percent(confidence_level)
     if look is not None:
         threshold = look.threshold(n, alpha)
-        method = f"empirical likelihood, {_any_time(look, level)}"
+        method = f"empirical likelihood, {any_time(look, level)}"
     else:
         threshold = likelihood.fixed_threshold(n, informative, alpha)
         method = f"empirical likelihood, {level}"
@@ -206,7 +206,7 @@ def _around(
 ) -> Estimate:
     """Return value +- its multiple of the standard error; unbounded while nothing is known."""
     alpha, level = 1.0 - confidence_level, percent(confidence_level)
-    method = f"block t, {level}" if look is None else f"asymptotic CS, {_any_time(look, level)}"
+    method = f"block t, {level}" if look is None else f"asymptotic CS, {any_time(look, level)}"
     is_early = look is not None and n < MIN_BLOCKS_ASYMPTOTIC
     if is_early or not (math.isfinite(value) and math.isfinite(error)):
         return Estimate(value, -math.inf, math.inf, method, n)

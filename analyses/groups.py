@@ -17,7 +17,7 @@ import numpy.typing as npt
 from scipy.special import stdtrit
 
 from analyses.blocks import Blocks
-from analyses.estimates import Estimate, percent
+from analyses.estimates import Estimate, any_time, percent
 from simcore.summary import N_GROUPS
 
 __all__ = ["Term", "mean_of_win_rates", "resamples"]
@@ -52,6 +52,7 @@ def mean_of_win_rates(
     -----
     Each rate is a ratio R = w / u of wins to what could be won. Group g moves the mean by
     h_g = sum of sign (w_g - R u_g) / u / divisor (delta method), and se^2 = G / (G - 1) sum h_g^2.
+    In a run that was looked at more than once Student's t is replaced by sqrt(2 T_n) over blocks.
     """
     value, moved = 0.0, np.zeros(N_GROUPS)
     used = np.zeros(N_GROUPS, bool)
@@ -65,6 +66,7 @@ def mean_of_win_rates(
         moved += sign * (wins - rate * units) / total / divisor
         used |= units > 0
     n, level = int(used.sum()), percent(confidence_level)
+    method = f"block t, {level}, groups of blocks"
     least = -1.0 if any(term.sign < 0 for term in terms) else 0.0
     if n == 0:
         return Estimate(math.nan, least, 1.0, "no blocks", 0)
@@ -72,8 +74,12 @@ def mean_of_win_rates(
     if n > 1:
         error = math.sqrt(n / (n - 1) * float(moved @ moved))
         reach = float(stdtrit(n - 1, (1.0 + confidence_level) / 2)) * error
+        look, n_blocks = terms[0].blocks.look, min(t.blocks.n_blocks for t in terms)
+        if look is not None:
+            n, method = n_blocks, f"asymptotic CS, {any_time(look, level)}, groups of blocks"
+            reach = math.sqrt(2.0 * look.threshold(n, 1.0 - confidence_level)) * error
     low, high = max(least, value - reach), min(1.0, value + reach)
-    return Estimate(value, low, high, f"block t, {level}, groups of blocks", n)
+    return Estimate(value, low, high, method, n)
 
 
 def resamples(n: int, seed: int) -> npt.NDArray[np.int64]:

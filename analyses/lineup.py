@@ -20,8 +20,11 @@ precision : float, optional
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypedDict
+
+import numpy as np
 
 from analyses.stopping import Goal, Stop, Watched, looks, stop_of
 from simcore import engine
@@ -31,7 +34,15 @@ from simcore.match import Match, Player
 from simcore.summary import Summary, empty_summary
 from strategies.registry import player
 
-__all__ = ["Options", "Progress", "Setting", "blocks_for", "load_rules", "setting"]
+__all__ = [
+    "Options",
+    "Progress",
+    "Setting",
+    "blocks_for",
+    "load_rules",
+    "playable_seats",
+    "setting",
+]
 
 Progress = Callable[[int, int], None]
 
@@ -157,14 +168,15 @@ class Setting:
         before, games_per_block = self.blocks_done, sum(match.n_rotations for match in matches)
 
         def is_enough(summary: Summary) -> bool:
-            so_far = stop_of(goal, summary, watched, games_per_block, True)
+            so_far = stop_of(goal, watched(summary), summary.n_blocks, games_per_block)
             wanted = so_far.games_for(goal.half_width) / games_per_block
             self.blocks_wanted = before + int(min(n_blocks, wanted))
             return so_far.reason == "reached"
 
         until = engine.Until(looks(n_blocks), is_enough)
         summary = self.play(matches, n_blocks, first_block, until=until)
-        return summary, stop_of(goal, summary, watched, games_per_block, self.is_complete)
+        found, n_played = watched(summary), summary.n_blocks
+        return summary, stop_of(goal, found, n_played, games_per_block, self.is_complete)
 
 
 def setting(game: str, seed: int, options: Options) -> Setting:
@@ -177,6 +189,16 @@ def setting(game: str, seed: int, options: Options) -> Setting:
     rules = options.get("rules") or found.presets[0]
     chosen = found.load_rules(rules, ()) if isinstance(rules, str) else rules
     return Setting(found, chosen, seed, **others)
+
+
+def playable_seats(game: Game, rules: Any) -> list[int]:
+    """Numbers of players for which the game can be set up under the rules."""
+    found = []
+    for n_seats in range(game.seats[0], game.seats[1] + 1):
+        with suppress(UsageError):
+            game.lay_table(np.zeros(1, game.table), rules, n_seats)
+            found.append(n_seats)
+    return found
 
 
 def blocks_for(games: int, n_rotations: int) -> int:

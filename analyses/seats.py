@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
-from analyses.lineup import Options, blocks_for, setting
+from analyses.families import Finding, together
+from analyses.lineup import Options, blocks_for, playable_seats, setting
 from analyses.matches import opening, play_blocks
 from analyses.stopping import Stop
 from analyses.tables import records, spread_out, table
-from analyses.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
+from analyses.verdicts import POINTS_OF_SPREAD, Verdict, spread_of_seats
 from simcore.errors import UsageError
+from simcore.match import Player
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -49,14 +51,27 @@ class SeatAdvantage:
         """Games that were played, for all numbers of players."""
         return sum(blocks.n_games for blocks in self.matches)
 
+    @property
+    def player(self) -> Player:
+        """Who plays against itself."""
+        return self.matches[0].match.players[0]
+
     def verdict(self, n_seats: int) -> Verdict:
         """Whether the seats of this many players lie within the margin of each other."""
-        return self._verdicts[n_seats]
+        return self.findings[n_seats].verdict
 
     @cached_property
-    def _verdicts(self) -> dict[int, Verdict]:
-        """By number of players; cached, as p-values take hundreds of intervals."""
-        return {blocks.match.n_seats: self._judge(blocks) for blocks in self.matches}
+    def findings(self) -> dict[int, Finding]:
+        """By number of players, each by itself; cached: p-values take hundreds of intervals."""
+        return {
+            blocks.match.n_seats: Finding(self._judge(blocks), self._best_seat(blocks))
+            for blocks in self.matches
+        }
+
+    @staticmethod
+    def _best_seat(blocks: Blocks) -> str:
+        rates = [blocks.win_rate(f"seat{s}").value for s in range(blocks.match.n_seats)]
+        return f"seat {rates.index(max(rates))}" if blocks.n_blocks else ""
 
     def _judge(self, blocks: Blocks) -> Verdict:
         pairs = [
@@ -68,17 +83,22 @@ class SeatAdvantage:
 
     def to_frame(self) -> pd.DataFrame:
         """One row for each seat of each number of players, with its distance from a fair share."""
-        return table(
+        return table(self.rows())
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows of `to_frame`, for tables of several strategies."""
+        return [
             self._seat_row(found, seat)
             for found in self.matches
             for seat in range(found.match.n_seats)
-        )
+        ]
 
     def _seat_row(self, blocks: Blocks, seat: int) -> dict[str, Any]:
         rate, fair = blocks.win_rate(f"seat{seat}"), 1.0 / blocks.match.n_seats
         edge = Estimate(rate.value - fair, rate.low - fair, rate.high - fair, rate.method, rate.n)
         return (
-            {"n_seats": blocks.match.n_seats, "seat": seat, "n_games": blocks.n_games}
+            {"strategy": self.player.spec, "tier": self.player.tier}
+            | {"n_seats": blocks.match.n_seats, "seat": seat, "n_games": blocks.n_games}
             | spread_out("win_rate", rate)
             | {"fair_share": fair}
             | spread_out("seat_edge", edge)
@@ -89,16 +109,13 @@ class SeatAdvantage:
 
         The p-values are adjusted by Holm's method over the numbers of players.
         """
-        found = [self.verdict(blocks.match.n_seats) for blocks in self.matches]
-        balanced = holm([verdict.p_balanced for verdict in found])
-        unbalanced = holm([verdict.p_not_balanced for verdict in found])
-        rows = zip(self.matches, found, balanced, unbalanced, strict=True)
-        return table(self._verdict_row(*row) for row in rows)
+        found = together([self.findings[blocks.match.n_seats] for blocks in self.matches])
+        rows = zip(self.matches, found, strict=True)
+        return table(self.verdict_row(*row) for row in rows)
 
-    def _verdict_row(
-        self, blocks: Blocks, verdict: Verdict, p_balanced: float, p_not_balanced: float
-    ) -> dict[str, Any]:
-        player, n_seats = blocks.match.players[0], blocks.match.n_seats
+    def verdict_row(self, blocks: Blocks, found: Finding) -> dict[str, Any]:
+        """The row of `verdicts` for one number of players, judged together with others."""
+        player, n_seats, verdict = self.player, blocks.match.n_seats, found.verdict
         return (
             {"strategy": player.spec, "tier": player.tier, "n_seats": n_seats}
             | {"n_games": blocks.n_games}
@@ -108,8 +125,8 @@ class SeatAdvantage:
                 "outcome": verdict.outcome,
                 "verdict": verdict.text,
                 "n_more": verdict.n_more,
-                "p_balanced_holm": p_balanced,
-                "p_not_balanced_holm": p_not_balanced,
+                "p_balanced_holm": found.p_balanced_holm,
+                "p_not_balanced_holm": found.p_not_balanced_holm,
                 "independent_worth": blocks.worth(*(f"seat{s}" for s in range(n_seats))),
             }
         )
@@ -125,8 +142,7 @@ class SeatAdvantage:
             verdict = self.verdict(match.n_seats).text
             lines.append(f"{match.n_seats} players: {rates} % by seat; {verdict}")
         match = self.matches[0].match
-        player = match.players[0]
-        who = f"{player.spec} (tier {player.tier}) against itself"
+        who = f"{self.player.spec} (tier {self.player.tier}) against itself"
         head = f"{match.game.title} ({match.rules.name}), {who}"
         return "\n".join([head, *lines, *self._ends()])
 
@@ -140,7 +156,7 @@ class SeatAdvantage:
         match = self.matches[0].match
         return {
             **opening(match, self.n_games, self.is_complete),
-            "strategy": match.players[0].spec,
+            "strategy": self.player.spec,
             "seats": records(self.to_frame(), "win_rate"),
             "verdicts": records(self.verdicts()),
             "stops": [stop.to_json() for stop in self.stops],
@@ -168,7 +184,7 @@ def seat_advantage(
     seed : int
         Every number follows from it.
     seats : sequence of int, optional
-        Numbers of players; by default every one from 2 that the game has.
+        Numbers of players; by default every one from 2 that the rules have.
     margin : float, default 0.02
         Largest spread, best seat less worst, that counts as balanced.
     **options
@@ -187,9 +203,9 @@ def seat_advantage(
     if not margin > 0.0:
         raise UsageError(f"margin = {margin}; allowed: above 0")
     plan = setting(game, seed, options)
-    numbers = list(seats) or list(range(max(2, plan.game.seats[0]), plan.game.seats[1] + 1))
-    if min(numbers) < 2:
-        raise UsageError(f"seats = {min(numbers)}; allowed: 2 or more")
+    numbers = list(seats) or [n for n in playable_seats(plan.game, plan.rules) if n > 1]
+    if min(numbers, default=1) < 2:
+        raise UsageError(f"seats = {min(numbers, default=1)}; allowed: 2 or more")
     matches = [plan.match([strategy] * n, "luck") for n in numbers]
     wanted = [blocks_for(games, match.n_rotations) for match in matches]
     plan.blocks_wanted = sum(wanted)

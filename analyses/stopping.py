@@ -194,14 +194,18 @@ class Stop:
 
 
 def stop_of(
-    goal: Goal, summary: Summary, watched: Watched, games_per_block: int, is_complete: bool
+    goal: Goal,
+    estimates: Iterable[Estimate],
+    n_blocks: int,
+    games_per_block: int,
+    is_complete: bool = True,
 ) -> Stop:
-    """Why a run that was played up to `summary` ended."""
-    reached = widest(watched(summary))
+    """Why a run ended that was to make these estimates as narrow as its goal."""
+    reached = widest(estimates)
     reason: Reason = "reached" if reached <= goal.half_width else "games limit"
     if not is_complete:
         reason = "interrupted"
-    return Stop(reason, goal.half_width, reached, summary.n_blocks, games_per_block, goal.look)
+    return Stop(reason, goal.half_width, reached, n_blocks, games_per_block, goal.look)
 
 
 def widest(estimates: Iterable[Estimate]) -> float:

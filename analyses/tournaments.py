@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from scipy.special import stdtr, stdtrit
 
+from analyses.any_time import AnyTime
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
 from analyses.groups import Term, mean_of_win_rates
 from analyses.lineup import Options, Setting, blocks_for, setting
-from analyses.matches import opening
+from analyses.matches import opening, stop_record
 from analyses.significance import z_score
+from analyses.stopping import Stop, goal_for, looks, stop_of
 from analyses.tables import in_percent, records, spread_out, table
 from analyses.verdicts import holm
 from simcore import engine
@@ -45,6 +47,8 @@ class Tournament:
         By line-up, all that was finished.
     is_complete : bool
         False when the run was interrupted.
+    stop : Stop, optional
+        Why it ended, where a precision was asked for.
     """
 
     names: tuple[str, ...]
@@ -52,6 +56,7 @@ class Tournament:
     line_ups: tuple[tuple[int, ...], ...]
     matches: tuple[Blocks, ...]
     is_complete: bool
+    stop: Stop | None = None
 
     @property
     def n_games(self) -> int:
@@ -78,7 +83,8 @@ class Tournament:
         """Of no difference between the two, two-sided."""
         shared = self._line_ups_of(strategy, opponent)
         if len(shared) > 1:
-            return _p_value(self.win_rate_diff(strategy, opponent))
+            look = self.matches[0].look
+            return _p_value(self.win_rate_diff(strategy, opponent), look)
         blocks = self.matches[shared[0]]
         first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
         return blocks.win_diff_p(first, second)
@@ -124,6 +130,7 @@ class Tournament:
         rates = {self.names[i]: self.win_rate(i) for i in range(len(self.names))}
         order = sorted(rates, key=lambda name: -rates[name].value)
         lines += [f"{k}. {name}: {in_percent(rates[name])}" for k, name in enumerate(order, 1)]
+        lines += [self.stop.text] if self.stop is not None else []
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, Any]:
@@ -134,6 +141,7 @@ class Tournament:
             "n_seats": match.n_seats,
             "standing": records(self.standing(), "win_rate"),
             "pairs": records(self.pairs(), "win_rate"),
+            **stop_record(self.stop),
         }
 
     def _line_ups_of(self, strategy: int, opponent: int | None = None) -> list[int]:
@@ -182,7 +190,7 @@ def tournament(
         Seats of a line-up. Every choice of this many strategies plays once, in the order given,
         and rotates through all seats.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
 
     Returns
     -------
@@ -192,7 +200,8 @@ def tournament(
     Notes
     -----
     All line-ups meet the same luck. That makes differences between strategies more exact, and
-    is why means over line-ups get their interval from batches of blocks.
+    is why means over line-ups get their interval from groups of blocks. With a precision, every
+    win rate of every line-up is to reach it, and all of them hold together: alpha / K each.
     """
     plan = setting(game, seed, options)
     if not 2 <= seats <= len(strategies):
@@ -203,40 +212,70 @@ def tournament(
     players = plan.players(strategies)
     if len({player.spec for player in players}) < len(players):
         raise UsageError("a strategy is named twice; allowed: each once")
-    n_blocks = blocks_for(games, seats)
-    summaries = _play_rounds(plan, played, n_blocks)
+    matches, stop = _play(plan, played, blocks_for(games, seats))
     return Tournament(
         tuple(player.spec for player in players),
         tuple(player.tier for player in players),
         line_ups,
-        tuple(Blocks(*pair) for pair in zip(played, summaries, strict=True)),
+        matches,
         plan.is_complete,
+        stop,
     )
 
 
-def _play_rounds(plan: Setting, matches: Sequence[Match], n_blocks: int) -> list[Summary]:
-    """Play some blocks of every line-up, then the next blocks of every one; the sums of each."""
+def _play(
+    plan: Setting, matches: Sequence[Match], n_blocks: int
+) -> tuple[tuple[Blocks, ...], Stop | None]:
+    """Play all line-ups equally often: so many blocks, or until all win rates are known so well."""
     plan.blocks_wanted = n_blocks * len(matches)
+    if plan.precision is None:
+        n_rounds = min(N_ROUNDS, n_blocks)
+        ends = [n_blocks * k // n_rounds for k in range(1, n_rounds + 1)]
+        summaries = list(_rounds(plan, matches, ends))[-1]
+        return tuple(Blocks(*pair) for pair in zip(matches, summaries, strict=True)), None
+    n_seats = matches[0].n_seats
+    n_rates = 1 if n_seats == 2 else n_seats  # of two, each is what the other leaves
+    goal = goal_for(plan.precision, family=len(matches) * n_rates)
+    for summaries in _rounds(plan, matches, looks(n_blocks)):
+        played = tuple(
+            Blocks(match, summary, look=goal.look)
+            for match, summary in zip(matches, summaries, strict=True)
+        )
+        rates = [blocks.win_rate(f"entry{e}") for blocks in played for e in range(n_seats)]
+        n_games = sum(match.n_rotations for match in matches)
+        stop = stop_of(goal, rates, played[-1].n_blocks, n_games, plan.is_complete)
+        wanted = int(min(n_blocks, stop.games_for(goal.half_width) / n_games))
+        plan.blocks_wanted = wanted * len(matches)
+        if stop.reason == "reached":
+            break
+    return played, stop
+
+
+def _rounds(
+    plan: Setting, matches: Sequence[Match], ends: Sequence[int]
+) -> Iterator[list[Summary]]:
+    """Play blocks of every line-up up to each of the ends in turn; the sums of each so far."""
     summaries = [empty_summary([match]) for match in matches]
-    n_rounds = min(N_ROUNDS, n_blocks)
-    starts = [n_blocks * k // n_rounds for k in range(n_rounds + 1)]
-    for begin, end in pairwise(starts):
+    for begin, end in pairwise([0, *ends]):
         size = end - begin
         chunk = min(engine.LARGEST_CHUNK, -(-size // plan.workers))  # no need of a trial
         parts = [plan.play([match], size, begin, chunk) for match in matches]
         summaries = [one.merge(part) for one, part in zip(summaries, parts, strict=True)]
+        yield summaries
         if not plan.is_complete:
-            break
-    return summaries
+            return
 
 
 def _negative(found: Estimate) -> Estimate:
     return Estimate(-found.value, -found.high, -found.low, found.method, found.n)
 
 
-def _p_value(found: Estimate) -> float:
-    """Of a mean of 0, from a 95 % t-interval over `found.n` groups."""
+def _p_value(found: Estimate, look: AnyTime | None) -> float:
+    """Of a mean of 0, from a 95 % t-interval over groups, or an any-time one over blocks."""
     if found.n < 2 or found.value == 0.0:
         return 1.0
+    if look is not None:
+        multiple = 2.0 * look.threshold(found.n, 0.05)
+        return look.p_value(found.n, (found.value / found.half_width) ** 2 * multiple / 2)
     error = found.half_width / float(stdtrit(found.n - 1, 0.975))
     return 2.0 * float(stdtr(found.n - 1, -abs(z_score(found.value, error, 0.0))))

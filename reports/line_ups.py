@@ -36,6 +36,12 @@ class LineUp:
     contrast: tuple[str, ...] = ()
     switched: tuple[str, ...] = ()
 
+    def by_tier(self, game: str) -> list[str]:
+        """One strategy for each tier, the weakest first: whom a verdict is asked of."""
+        from analyses.tiers import one_per_tier
+
+        return one_per_tier(game, self.ladder, (self.usual, self.strong))
+
 
 LINE_UPS = {
     "crumbs": LineUp(

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
+from reports.line_ups import line_up
 from reports.options import Common, GameName, Precision, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
+
+if TYPE_CHECKING:
+    from analyses.comparisons import Comparison
+    from analyses.tiers import Tiers
 
 __all__ = ["command"]
 
@@ -31,6 +36,10 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     margin: Annotated[
         float, typer.Option(help="Largest difference of win rates that counts as none.")
     ] = 0.01,
+    tiers: Annotated[
+        bool,
+        typer.Option("--tiers", help="Also ask against an opponent of every tier: does it hold?"),
+    ] = False,
     precision: Precision = None,
     common: Common,
 ) -> None:
@@ -38,27 +47,36 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim compare fill_or_bust 'stop_at(300)' 'stop_at(350)' --games 2e5 --seed 7
     """
-    from analyses.comparisons import compare
+    from analyses.comparisons import compare, compare_over_tiers
 
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    asked: Any = {"games": common.games, "seed": common.seed, "margin": margin}
+    asked |= {"rules": rules, "workers": common.workers, "precision": precision}
     with progress_bar("comparing") as progress:
-        found = compare(
-            game,
-            first,
-            second,
-            games=common.games,
-            seed=common.seed,
-            against=against,
-            margin=margin,
-            rules=rules,
-            workers=common.workers,
-            progress=progress,
-            precision=precision,
-        )
-    tables = (Table("Difference", found.to_frame()), Table("Strategies", found.strategies()))
+        found = compare(game, first, second, against=against, progress=progress, **asked)
+        many = None
+        if tiers and found.is_complete:
+            opponents = line_up(game).by_tier(game)
+            many = compare_over_tiers(game, first, second, opponents, progress=progress, **asked)
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
+    emit(_document(found, many, words, facts), common)
     finish(found.is_complete)
+
+
+def _document(found: Comparison, many: Tiers | None, words: str, facts: dict[str, Any]) -> Document:
+    """With `--tiers`, a table and a sentence more."""
+    tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
+    told = [found.summary()]
+    if many is None:
+        return Document(found.to_json, tuple(tables), words, tuple(told), facts)
+    shown = many.to_frame().drop(columns=["subject", "outcome", "p_balanced_holm"])
+    tables.append(Table("Both against an opponent of every tier", shown))
+    told.append(many.summary())
+
+    def data() -> dict[str, Any]:
+        return found.to_json() | {"tiers": many.to_json()}
+
+    return Document(data, tuple(tables), words, tuple(told), facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,15 +12,22 @@ from reports.options import Common, GameName, Precision, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
+if TYPE_CHECKING:
+    from analyses.ensembles import Ensemble
+    from analyses.seat_verdicts import SeatTiers
+
 __all__ = ["command"]
 
 
 @takes_options(games=100_000)
-def command(
+def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
-    strategy: Annotated[
-        str, typer.Argument(metavar="[STRATEGY]", help="Who plays against itself.")
-    ] = "",
+    strategies: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[STRATEGY...]", help="Who plays against itself; by default one of every tier."
+        ),
+    ] = None,
     *,
     players: Annotated[
         list[int],
@@ -29,35 +36,56 @@ def command(
     margin: Annotated[
         float, typer.Option(help="Largest spread of win rates that counts as balanced.")
     ] = 0.02,
+    ensemble: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Also ask under N generated decks or layouts, with the last strategy."
+        ),
+    ] = 0,
     precision: Precision = None,
     common: Common,
 ) -> None:
-    """Play a strategy against itself and compare the seats, for every number of players.
+    """Play strategies against themselves and compare the seats, for every number of players.
 
-    '--games' is the number of games for each number of players.
+    '--games' is the number of games for each strategy and number of players.
 
     Example: fillsim seats fill_or_bust 'stop_at(300)' --players 2 --players 3 --seed 7
     """
-    from analyses.seats import seat_advantage
+    from analyses.seat_verdicts import seat_ensemble, seat_tiers
 
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    names = strategies or line_up(game).by_tier(game)
+    asked: Any = {"games": common.games, "seed": common.seed, "margin": margin}
+    asked |= {"rules": rules, "workers": common.workers, "precision": precision}
     with progress_bar("playing") as progress:
-        found = seat_advantage(
-            game,
-            strategy or line_up(game).usual,
-            games=common.games,
-            seed=common.seed,
-            seats=players,
-            margin=margin,
-            rules=rules,
-            workers=common.workers,
-            progress=progress,
-            precision=precision,
-        )
-    tables = (Table("Seats", found.to_frame()), Table("Verdicts", found.verdicts()))
+        found = seat_tiers(game, names, seats=players, progress=progress, **asked)
+        many = None
+        if ensemble and found.is_complete:
+            n_seats = found.found[0].matches[0].match.n_seats
+            many = seat_ensemble(
+                game, names[-1], seats=n_seats, n_generated=ensemble, progress=progress, **asked
+            )
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
+    emit(_document(found, many, words, facts), common)
     finish(found.is_complete)
+
+
+def _document(
+    found: SeatTiers, many: Ensemble | None, words: str, facts: dict[str, Any]
+) -> Document:
+    verdicts = found.verdicts().drop(columns=["outcome", "margin"])
+    tables = [Table("Seats", found.to_frame()), Table("Verdicts", verdicts)]
+    told = [found.summary()]
+    data = found.to_json
+    if many is not None:
+        shown = many.to_frame().drop(columns=["subject", "outcome", "p_balanced_holm"])
+        tables.append(Table(f"Generated {many.components}", shown))
+        told.append(many.summary())
+
+        def data() -> dict[str, Any]:
+            return found.to_json() | {"ensemble": many.to_json()}
+
+    return Document(data, tuple(tables), words, tuple(told), facts)

@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, count, takes_options
+from reports.options import Common, GameName, Precision, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -24,6 +24,7 @@ def command(
     ] = None,
     *,
     seats: Annotated[int, typer.Option(parser=count, metavar="N", help="Players at a table.")] = 2,
+    precision: Precision = None,
     common: Common,
 ) -> None:
     """Play every strategy against every other: a standing and a win matrix, with intervals.
@@ -34,6 +35,7 @@ def command(
     """
     from analyses.tournaments import tournament
 
+    common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     with progress_bar("playing") as progress:
@@ -46,9 +48,11 @@ def command(
             rules=rules,
             workers=common.workers,
             progress=progress,
+            precision=precision,
         )
     tables = (Table("Standing", found.standing()), Table("Pairs", found.pairs()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(Document(found.to_json, tables, words, facts=facts), common)
+    told = () if found.stop is None else (found.stop.text,)
+    emit(Document(found.to_json, tables, words, told, facts), common)
     finish(found.is_complete)

@@ -9,7 +9,17 @@ import pandas as pd
 import pytest
 
 import analyses
-from analyses import COLUMNS, compare, load_rules, play, seat_advantage, tournament, variants
+from analyses import (
+    COLUMNS,
+    compare,
+    load_rules,
+    play,
+    seat_advantage,
+    seat_tiers,
+    tournament,
+    variants,
+)
+from analyses.ensembles import over_ensemble
 from analyses.fill_or_bust import win
 from analyses.fill_or_bust.advice import Position, advice
 from analyses.fill_or_bust.odds import bust_odds
@@ -43,6 +53,21 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "variants by game", changed.game()
 
 
+def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
+    sure = play(GAME, PAIR, games=400, seed=1, precision=0.1)
+    assert sure.stop is not None
+    yield "stop", sure.stop.to_frame()
+    ladder = seat_tiers(GAME, PAIR, games=20, seed=1, seats=[2])
+    yield "seats over tiers", ladder.verdicts()
+    yield "seats of tiers", ladder.to_frame()
+    yield "tiers", ladder.tiers[0].to_frame()
+    many = over_ensemble(
+        lambda rules: ladder.found[0].findings[2], [load_rules(GAME)] * 2, subject="seats"
+    )
+    yield "ensemble", many.to_frame()
+    yield "ensemble counts", many.counts()
+
+
 def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     rules = load_rules(GAME)
     turns = turn_points(PAIR, games=5, seed=1)
@@ -69,7 +94,7 @@ def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
-    found = dict([*matches(), *of_fill_or_bust(), *of_filler()])
+    found = dict([*matches(), *evidence(), *of_fill_or_bust(), *of_filler()])
     assert len(found) >= 22
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses import compare, play, seat_advantage
+from analyses import compare, play, seat_advantage, tournament
 from analyses.any_time import AnyTime
 from analyses.estimates import mean_from_histogram
 from analyses.lineup import setting
@@ -43,9 +43,8 @@ def test_looks_do_not_depend_on_the_limit() -> None:
 )
 def test_edges_give_sensible_answers(counts: list[int], reason: str) -> None:
     goal = goal_for(0.01)
-    summary: Any = type("Sums", (), {"n_blocks": sum(counts)})
     watched = mean_from_histogram(counts, 2, look=goal.look)
-    stop = stop_of(goal, summary, lambda so_far: [watched], 2, True)
+    stop = stop_of(goal, [watched], sum(counts), 2)
     assert stop.reason == reason
     assert stop.reached == watched.half_width > 0.0
     assert 0.0 <= watched.low <= watched.high <= 1.0
@@ -119,6 +118,25 @@ def test_other_analyses_reach_their_precision() -> None:
     seats = seat_advantage(GAME, PAIR[0], games=10**6, seed=5, seats=[2, 3], precision=0.02)
     assert [stop.reason for stop in seats.stops] == ["reached"] * 2
     assert len(seats.to_json()["stops"]) == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_tournament_ends_when_every_line_up_is_known(seats: int) -> None:
+    names = ["random", "stop_at(300)", "stop_at(500)"]
+    asked: dict[str, Any] = {"games": 10**6, "seed": 5, "precision": 0.05, "seats": seats}
+    found, other = (tournament(GAME, names, workers=workers, **asked) for workers in (1, 2))
+    assert found.stop is not None
+    assert found.stop == other.stop
+    assert found.stop.reason == "reached"
+    assert found.stop.look.family == 3  # three pairs, or three seats of one line-up
+    assert found.n_games == found.stop.n_games == len(found.matches) * found.matches[0].n_games
+    assert found.pairs().equals(other.pairs())
+    widths = found.pairs()["win_rate_high"] - found.pairs()["win_rate_low"]
+    assert widths.max() <= 0.1
+    assert "for 3 together" in found.win_rate(0, 1).method
+    p_values = found.pairs()["p_value"]
+    assert p_values.between(0.0, 1.0).all()
+    assert p_values.min() < 1e-6
 
 
 def test_interrupted_run_says_so() -> None:

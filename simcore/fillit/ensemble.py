@@ -1,0 +1,21 @@
+"""Rules with generated layouts, for verdicts over many of them: the printed ones are not known."""
+
+from __future__ import annotations
+
+import dataclasses
+import shlex
+
+from simcore.fillit.generate import generate_layout
+from simcore.fillit.rules import RANDOM, Rules
+
+__all__ = ["COMPONENTS", "generated"]
+
+COMPONENTS = "layouts"
+
+
+def generated(rules: Rules, seed: int) -> Rules:
+    """The same rules from the starting layout of a seed."""
+    layout = f"{RANDOM}{seed}"
+    name = shlex.join([*shlex.split(rules.name), f"layout={layout}"])
+    start = generate_layout(rules.config, seed)
+    return dataclasses.replace(rules, layout=layout, start=start, name=name)
