@@ -168,6 +168,8 @@ class Common:
         game = load_game(name)
         rules = game.load_rules(self.rules, self.changes)
         load_files(self.strategy_files)
+        for warning in getattr(rules, "warnings", ()):
+            say(f"warning: {warning}")
         return game, rules
 
     def rules_arguments(self) -> str:

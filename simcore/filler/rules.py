@@ -77,6 +77,11 @@ class Rules:
             rules=own.rules if self.personality_rules else {},
         )
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What the component files allow but a person should know."""
+        return self.components.warnings
+
     def is_advanced(self, n_players: int) -> bool:
         """Whether advanced recipes are shuffled in; rulebook, "Set Up": always with 6 players."""
         return self.advanced or n_players == 6

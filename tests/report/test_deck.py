@@ -44,6 +44,16 @@ def test_what_a_folder_lacks_is_said(fillsim, tmp_path):
     assert "has no chefs.csv: the shipped one is used" in answer.err
 
 
+def test_warnings_reach_who_plays_with_a_folder(fillsim, tmp_path):
+    fillsim("deck", "filler", "--from", "shipped", "--to", tmp_path / "mine")
+    game = ("play", "filler", "random", "random", "--games", 2, "--seed", 1)
+    assert fillsim(*game).err == ""
+    (tmp_path / "mine" / "chefs.csv").unlink()
+    answer = fillsim(*game, "--set", f"components='{tmp_path / 'mine'}'")
+    assert answer.code == 0
+    assert answer.err == f"warning: {tmp_path / 'mine'} has no chefs.csv: the shipped one is used\n"
+
+
 def test_an_ensemble_counts_on_from_its_seed(fillsim):
     answer = fillsim("deck", "filler", "--seed", 3, "--decks", 4, "--format", "json")
     assert answer.json["decks"] == 4
@@ -105,3 +115,17 @@ def test_written_cards_are_played_with(fillsim, tmp_path):
     other = tmp_path / "other"
     fillsim("deck", "filler", "--seed", 7, "--to", other)
     assert fillsim(*game, "--set", f"components='{other}'").json["seats"] != shipped["seats"]
+
+
+def test_a_deck_too_small_is_refused_before_any_game(fillsim, tmp_path):
+    folder = write_files(tmp_path, GOOD)
+    answer = fillsim(
+        *("play", "filler", "random", "random", "--games", 10, "--seed", 1),
+        *("--set", f"components='{folder}'"),
+    )
+    assert answer.code == 2
+    assert answer.out == ""
+    assert answer.err == (
+        f"error: components '{folder}': 2 standard recipes for 2 players; allowed: at least 20, 10 "
+        "for each player (the advanced deck would add 1)\n"
+    )

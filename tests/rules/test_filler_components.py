@@ -119,6 +119,14 @@ def test_few_draws_are_needed() -> None:
     assert max(n_draws) <= 3
 
 
+def test_a_draw_that_breaks_a_constraint_is_drawn_anew() -> None:
+    # Rare fillings are given nearly as often as common ones: often by as many recipes.
+    assumptions = Assumptions(rare_pct=95)
+    drawn = [draw_components(seed, assumptions) for seed in range(12)]
+    assert max(n_draws for _, n_draws in drawn) > 1
+    assert all(check(box) for box, _ in drawn for check in CHECKS.values())
+
+
 OTHERS = [
     Assumptions(common=("vanilla", "chocolate", "strawberry", "custard"), rare=("blueberry",)),
     Assumptions(common=("chocolate", "custard"), rare=("vanilla", "strawberry", "blueberry")),
