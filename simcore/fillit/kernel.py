@@ -73,6 +73,7 @@ def start(game, match):
         outcome.placed[seat] = 0
         outcome.returned[seat] = 0
         outcome.most_behind[seat] = 0
+        outcome.nodes[seat] = 0
     note_position(game)
 
 
@@ -114,6 +115,7 @@ def show(game, view, n_options):
     view.rng.turn = state.turn
     view.rng.draw = 0
     view.n_options = np.int32(n_options)
+    view.nodes = 0
     view.setup = setup
     copy_position(state.position, view.position)
     for side in range(ev.MAX_SIDES):
@@ -138,6 +140,14 @@ def note_turn(game, n_options, at):
     outcome.returned[player] += words[at + np.uint64(6)] + words[at + np.uint64(7)]
     code = words[at] * 8 + words[at + _ONE] + 1
     record_event(game.trace, ev.TURN_PLAYED, player, code, words[at + _TWO], words[at + _THREE])
+
+
+@kernel
+def note_nodes(game, view):
+    """Add what the strategy says about its search to the count of its seat."""
+    nodes, seat = game.outcome.nodes, game.state.seat
+    room = np.int64(ev.MAX_NODES) - np.int64(nodes[seat])
+    nodes[seat] += np.int32(max(np.int64(0), min(np.int64(view.nodes), room)))
 
 
 @kernel
@@ -189,6 +199,7 @@ def play_game(game, strategies, views):
             return BAD_INDEX
         # The kernel's own list: the view is the strategy's to spoil.
         at = np.uint64(picked) * _WORDS
+        note_nodes(game, view)
         note_turn(game, n_options, at)
         state.is_over = apply_turn(setup, state.position, player, turns.option_words, at)
         state.turn += 1

@@ -32,6 +32,7 @@ MAX_STEPS = 24
 MAX_OPTIONS = 288
 """Six slides before or after each of 24 steps, none merged; 163 distinct ones have been seen."""
 MAX_CAP = 1_500
+MAX_NODES = 2**31 - 1
 HISTORY = 2_048
 """Places for the positions of a game in the table that finds repeats; a power of two."""
 
@@ -134,13 +135,17 @@ VIEW = view_dtype(
     fields=[
         ("side", np.int32),
         ("hands", np.int32, MAX_SIDES),
+        ("nodes", np.int64),
         ("setup", SETUP),
         ("position", POSITION),
     ],
     option=OPTION,
     max_options=MAX_OPTIONS,
 )
-"""What the deciding seat knows: everything. `hands` are by side; `side` is the seat's own."""
+"""What the deciding seat knows: everything. `hands` are by side; `side` is the seat's own.
+
+`nodes` is 0 at every turn; a strategy that searches leaves the positions it looked at there.
+"""
 
 OUTCOME = outcome_dtype(
     game_fields=(
@@ -152,7 +157,7 @@ OUTCOME = outcome_dtype(
         "stone_only",
         "comeback",
     ),
-    seat_fields=("turns_taken", "placed", "returned", "most_behind"),
+    seat_fields=("turns_taken", "placed", "returned", "most_behind", "nodes"),
 )
 """One finished game.
 
@@ -164,7 +169,8 @@ order_matters : turns with an option that only stone first reaches.
 stone_only : turns without any slide.
 comeback : the largest number of chips by which a winner was ever behind the leading side.
 By seat: `turns_taken`, chips `placed` by it, opposing chips it `returned`, and `most_behind`:
-chips in hand more than the side with the fewest, at its worst.
+chips in hand more than the side with the fewest, at its worst; `nodes`: positions that its
+search looked at, as far as it says so, at most `MAX_NODES`.
 """
 
 STATE = np.dtype(

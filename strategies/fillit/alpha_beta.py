@@ -224,4 +224,6 @@ def alphabeta(view):
     memory = allocate(1, SEARCH)
     depth = min(max(int(view.params[0]), 1), MAX_DEPTH)
     shift = random_below(view.rng, SHIFTS)
-    return search_turn(view.setup, view.position, np.uint64(view.seat), depth, shift, memory)
+    chosen = search_turn(view.setup, view.position, np.uint64(view.seat), depth, shift, memory)
+    view.nodes = memory[0].nodes
+    return chosen

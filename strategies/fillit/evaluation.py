@@ -4,37 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from simcore.fillit.bits import first_cell, popcount
-from simcore.fillit.moves import apply_turn, blockers_of, copy_position, slide
-from simcore.fillit.records import OPTION_WORDS, POSITION
+from simcore.fillit.bits import popcount
+from simcore.fillit.moves import apply_turn, copy_position
+from simcore.fillit.records import OPTION_WORDS
 from simcore.jit import allocate, kernel
 from simcore.philox import random_below
+from strategies.fillit.lines import lines_of
+from strategies.fillit.stone_moves import JUDGED, kinds_of
 from strategies.registry import strategy
 
-__all__ = ["lines_of", "tuned"]
+__all__ = ["forgo", "tuned"]
 
 WIN = 1e6
 _WORDS = np.uint64(OPTION_WORDS)
-_ZERO, _ONE = np.uint64(0), np.uint64(1)
-
-
-@kernel
-def lines_of(setup, position, player):
-    """(chips that the best slide of a pawn would move, open directions, whether a slide wins)."""
-    side = setup.side[player]
-    own = position.chips[side]
-    enemies = (position.chips[0] | position.chips[1] | position.chips[2]) & ~own
-    hand = setup.chips - popcount(own)
-    blockers = blockers_of(position)
-    cell = first_cell(position.pawns[player])
-    longest, n_open, wins = _ZERO, 0, False
-    for i in range(6):
-        path, _, _ = slide(setup, np.uint64(i), cell, blockers)
-        need = popcount(path & ~own)
-        longest = max(longest, need + popcount(path & enemies))
-        n_open += path != _ZERO
-        wins |= need >= hand
-    return np.float64(longest), np.float64(n_open), wins
 
 
 @kernel
@@ -64,14 +46,22 @@ def judge(view, position):
 
 
 @kernel
-def best_judged(view, memory):
-    """Index of the option that leads to the best judged position; ties at random."""
-    position = memory[0]
+def best_judged(view, memory, barred):
+    """Index of the option that leads to the best judged position, ties at random.
+
+    Options whose stone move is of a kind in `barred` (a sum of kinds, 0 for none) are left out;
+    -1 where none is left. JUDGED[1] `memory` is overwritten.
+    """
+    judged = memory[0]
+    position = judged.after
     setup, player, words = view.setup, np.uint64(view.seat), view.option_words
-    best, chosen, n_best = -WIN, 0, 0
+    best, chosen, n_best = -WIN, -1, 0
     for k in range(view.n_options):
+        at = np.uint64(k) * _WORDS
+        if barred != 0 and kinds_of(setup, view.position, player, words, at, judged) & barred != 0:
+            continue
         copy_position(view.position, position)
-        if apply_turn(setup, position, player, words, np.uint64(k) * _WORDS):
+        if apply_turn(setup, position, player, words, at):
             return k
         option = view.options[k]
         value = option.placed + view.params[0] * (option.returned[0] + option.returned[1])
@@ -85,25 +75,37 @@ def best_judged(view, memory):
     return chosen
 
 
-@strategy(
-    game="fillit",
-    name="tuned",
-    tier=2,
-    params={
-        "returned": 1.5,
-        "own_line": 0.5,
-        "enemy_line": 1.2,
-        "mobility": 0.1,
-        "end": 8.0,
-        "threat": 0.5,
-        "danger": 5.0,
-    },
-)
+WEIGHTS = {
+    "returned": 1.5,
+    "own_line": 0.5,
+    "enemy_line": 1.2,
+    "mobility": 0.1,
+    "end": 8.0,
+    "threat": 0.5,
+    "danger": 5.0,
+}
+
+
+@strategy(game="fillit", name="tuned", tier=2, params=WEIGHTS)
 def tuned(view):
     """Weighs chips, the longest lines, open directions, and how near either end is.
 
     The weights come from a random climb in games against greedy and alphabeta(2), on the full
     board and the mini board, two players.
     """
-    memory = allocate(1, POSITION)
-    return best_judged(view, memory)
+    memory = allocate(1, JUDGED)
+    view.nodes = view.n_options
+    return best_judged(view, memory, 0)
+
+
+@strategy(game="fillit", name="forgo", tier=2, params={**WEIGHTS, "kinds": 1.0})
+def forgo(view):
+    """Plays like tuned, but no turn whose stone move is of some kinds, if others are legal.
+
+    `kinds` is a sum: 1 blocks an enemy line, 2 frees an own one, 4 swaps a chip, 8 swaps a pawn.
+    What it loses against tuned is what these moves are worth.
+    """
+    memory = allocate(1, JUDGED)
+    view.nodes = view.n_options
+    chosen = best_judged(view, memory, int(view.params[7]))
+    return chosen if chosen >= 0 else best_judged(view, memory, 0)

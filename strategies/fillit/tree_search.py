@@ -49,6 +49,7 @@ NODE = np.dtype(
 TREE = np.dtype(
     [
         ("n_nodes", np.uint64),
+        ("n_played", np.int64),
         ("line", np.uint64, MAX_LINE + 1),
         ("value", np.float64, MAX_SIDES),
         ("position", POSITION),
@@ -56,7 +57,8 @@ TREE = np.dtype(
     ],
     align=True,
 )
-"""A search's memory besides its nodes: the line being followed, and what it was worth by side."""
+"""A search's memory besides its nodes: the positions played so far, in the tree and in rollouts,
+the line being followed, and what it was worth by side."""
 
 _ZERO, _ONE = np.uint64(0), np.uint64(1)
 _WORDS = np.uint64(OPTION_WORDS)
@@ -144,6 +146,7 @@ def roll_out(setup, tree, player, rng):
             n_moved = 1000 if words[at + np.uint64(5)] == 0 else moved_chips(words, at)
             if n_moved > most:
                 most, chosen = n_moved, at
+        tree.n_played += 1
         if apply_turn(setup, tree.position, player, words, chosen):
             break
         player = next_player(setup, player)
@@ -166,6 +169,7 @@ def iterate(setup, start, player, tree, nodes, rng):
         node = choose_child(nodes, node)
         is_won = apply_turn(setup, tree.position, player, nodes[node].words, _ZERO)
         player = next_player(setup, player)
+        tree.n_played += 1
         depth += 1
         tree.line[depth] = node
     if is_won:
@@ -190,6 +194,7 @@ def search_tree(view, iterations, tree_memory, nodes):
     root.total = 0.0
     root.n_children = _ZERO
     tree.n_nodes = _ONE
+    tree.n_played = 0
     player = np.uint64(view.seat)
     for _ in range(iterations):
         iterate(view.setup, view.position, player, tree, nodes, view.rng)
@@ -198,6 +203,7 @@ def search_tree(view, iterations, tree_memory, nodes):
         visits = nodes[root.first_child + k].visits
         if visits > most:
             most, chosen = visits, np.int64(k)
+    view.nodes = tree.n_played
     return chosen
 
 
