@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
+import pkgutil
 from collections.abc import Iterator
 from typing import NamedTuple
+
+import analyses
 
 __all__ = ["COLUMNS", "Column"]
 
@@ -169,8 +174,21 @@ def _with_interval(name: str, column: Column) -> Iterator[tuple[str, Column]]:
         yield f"{name}_{end}", Column(f"{column.label}, {end}", meaning, column.format)
 
 
+def _of_games() -> Iterator[tuple[str, Column]]:
+    """The columns of ``analyses.<game>.columns``, where a game has such a module."""
+    for package in pkgutil.iter_modules(analyses.__path__):
+        name = f"analyses.{package.name}.columns"
+        if not package.ispkg or importlib.util.find_spec(name) is None:
+            continue
+        module = importlib.import_module(name)
+        for column, entry in module.PLAIN.items():
+            yield column, Column(*entry)
+        for column, entry in module.ESTIMATES.items():
+            yield from _with_interval(column, Column(*entry))
+
+
 def _glossary() -> dict[str, Column]:
-    known = dict(_PLAIN)
+    known = dict(_PLAIN) | dict(_of_games())
     for name, column in _ESTIMATES.items():
         known |= dict(_with_interval(name, column))
     for name in OF_A_GAME:

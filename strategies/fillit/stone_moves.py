@@ -88,7 +88,7 @@ def next_enemy(setup, player):
 
 
 @kernel
-def kinds_of(setup, position, player, words, at, judged):  # noqa: PLR0913
+def kinds_of(setup, position, player, words, at, judged):
     """The kinds of the stone move in the option at word `at`, as a sum; fills `judged`."""
     still, after = judged.still, judged.after
     order = words[at]

@@ -28,6 +28,7 @@ from analyses.fill_or_bust.turn import solve_turn
 from analyses.fill_or_bust.turns import turn_points
 from analyses.fill_or_bust.win_advice import advise
 from analyses.filler.decks import check_generator
+from tests.analysis.fillit_frames import of_fillit
 
 GAME = "fill_or_bust"
 PAIR = ["stop_at(300)", "stop_at(500)"]
@@ -94,8 +95,8 @@ def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
-    found = dict([*matches(), *evidence(), *of_fill_or_bust(), *of_filler()])
-    assert len(found) >= 22
+    found = dict([*matches(), *evidence(), *of_fill_or_bust(), *of_filler(), *of_fillit()])
+    assert len(found) >= 36
     return found
 
 

@@ -1,0 +1,1 @@
+"""Questions about Fillit: seats, layouts, the course of a game, stones, cells, and search."""
