@@ -41,7 +41,8 @@ def course(context: Context) -> Section:
         f"Of the games of two players on the full board, {rate_of(full, 'comeback_rate')} are won "
         "by the side that had more chips in hand half-way, and "
         f"{rate_of(full, 'far_comeback_rate')} by one that was 3 chips or more behind; even with "
-        f"{late['chips_from']} or {late['chips_to']} chips left, {rate_of(late, 'lead_change_rate')} of the turns still "
+        f"{late['chips_from']} or {late['chips_to']} chips left, "
+        f"{rate_of(late, 'lead_change_rate')} of the turns still "
         "give a new sole leader.",
         (
             Chart(
