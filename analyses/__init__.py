@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from analyses.columns import COLUMNS
     from analyses.comparisons import compare, compare_over_tiers
     from analyses.ensembles import generated_rules, over_ensemble
+    from analyses.fields.results import field
     from analyses.lineup import load_rules
     from analyses.matches import play
     from analyses.rule_variants import variants
@@ -30,6 +31,7 @@ __all__ = [
     "compare",
     "compare_over_tiers",
     "generated_rules",
+    "field",
     "load_rules",
     "over_ensemble",
     "over_tiers",
@@ -47,6 +49,7 @@ _HOME = {
     "compare": "comparisons",
     "compare_over_tiers": "comparisons",
     "generated_rules": "ensembles",
+    "field": "fields.results",
     "load_rules": "lineup",
     "over_ensemble": "ensembles",
     "over_tiers": "tiers",

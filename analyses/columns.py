@@ -95,6 +95,25 @@ _PLAIN = {
     "is_met": Column("met", "Whether they all do."),
     "lowest": Column("lowest", "The smallest number found in any of them.", ",.4g"),
     "highest": Column("highest", "The largest number found in any of them.", ",.4g"),
+    # The field of strategies
+    "support_rate": Column(
+        "in mixture", "Share of the resamples that give it more than 1 % of the mixture.", SHARE
+    ),
+    "top_rate": Column(
+        "on top", "Share of the resamples in which alpha-rank puts it first.", SHARE
+    ),
+    "fit_z": Column("misfit", "Payoff less what the ratings expect, in standard errors.", ".1f"),
+    "eps_edge": Column("allowed gain", "What a best reply to the mixture may gain.", SHARE),
+    "gain_edge": Column("best reply", "What the best reply to the mixture gains.", SHARE),
+    "alpha": Column("alpha", "Strength of selection of alpha-rank.", ",.4g"),
+    "is_shown": Column("shown", "Whether it is the least alpha from which on nothing changes."),
+    "tied_mass": Column(
+        "ties kept", "Alpha-rank where payoffs that may be 0 are taken as 0.", SHARE
+    ),
+    "relation": Column("relation", "dominates: better against everybody; cycle: each beats one."),
+    "members": Column("strategies", "The strategies of the relation, each better than the next."),
+    "least_edge": Column("least payoff", "The smallest difference the relation rests on.", SHARE),
+    "stability": Column("stability", "Share of the resamples in which the relation holds.", SHARE),
     # Fill or Bust, exact
     "card": Column("card", "Name of the card."),
     "card_kind": Column("kind", "What the card does."),
@@ -143,6 +162,25 @@ _ESTIMATES = {
         "difference", "First less second, variant less base, strategy less opponent.", SHARE
     ),
     "holds_rate": Column("holds in", "Share of all that can be generated.", SHARE),
+    "payoff_edge": Column("payoff", "Half of win rate less the opponent's, at one table.", SHARE),
+    "transitive_edge": Column(
+        "mean payoff", "Mean payoff over all strategies, itself included.", SHARE
+    ),
+    "cyclic_edge": Column(
+        "cyclic part",
+        "Payoff less the difference of mean payoffs: what no ranking explains.",
+        SHARE,
+    ),
+    "rating": Column(
+        "rating", "By likelihood; 400 ahead is odds of 10 to 1; the mean is 0.", ",.0f"
+    ),
+    "seat_rating": Column("seat's rating", "What the seat adds to a rating.", ",.1f"),
+    "mixture_weight": Column(
+        "mixture", "Weight in the most mixed mixture that no strategy beats for certain.", SHARE
+    ),
+    "alpha_mass": Column(
+        "alpha-rank", "Share of the time that a population under selection plays it.", SHARE
+    ),
     "seat_edge": Column("above fair", "Win rate less the fair share.", SHARE),
     "seat_spread": Column("spread", "Win rate of the best seat less that of the worst.", SHARE),
     "score_mean": Column("score", "Points at the end of a game.", POINTS),

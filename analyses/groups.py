@@ -82,8 +82,8 @@ def mean_of_win_rates(
     return Estimate(value, low, high, method, n)
 
 
-def resamples(n: int, seed: int) -> npt.NDArray[np.int64]:
-    """How often each group is drawn, int64[n, N_GROUPS]; the draws of a bootstrap of groups."""
+def resamples(n: int, seed: int, n_groups: int = N_GROUPS) -> npt.NDArray[np.int64]:
+    """How often each group is drawn, int64[n, n_groups]; the draws of a bootstrap of groups."""
     rng = np.random.Generator(np.random.Philox(seed))
-    draws: npt.NDArray[np.int64] = rng.multinomial(N_GROUPS, np.full(N_GROUPS, 1 / N_GROUPS), n)
+    draws: npt.NDArray[np.int64] = rng.multinomial(n_groups, np.full(n_groups, 1 / n_groups), n)
     return draws

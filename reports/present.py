@@ -18,6 +18,10 @@ P_VALUE, LEAST_P = ".2g", 1e-4
 """The format of p-values, and where their digits stop to mean anything."""
 
 
+LEAST_SHARE = 0.0001
+"""Shares, in per cent, that surely lie below this are not told apart."""
+
+
 @dataclass(frozen=True)
 class Shown:
     """A frame as text.
@@ -102,6 +106,8 @@ class Scale:
 
     def interval(self, value: float, low: float, high: float) -> str:
         """``value [low, high]`` with two digits of the half-width; the value where exact."""
+        if self.unit and 0.0 <= self.factor * high < LEAST_SHARE:
+            return f"< {LEAST_SHARE}{self.unit}"
         width = (high - low) / 2 * self.factor
         if not width > 0.0 or not math.isfinite(width):
             return self.single(value)

@@ -61,6 +61,8 @@ class Game:
         The compiled kernel: ``(tables, strategies, views, matches, first_block, outcomes)``.
     tell : callable
         ``(events, match) -> dict``: a recorded game as a plain document.
+    is_cooperative : bool, default False
+        All seats win or lose together, so that nobody is ahead of anybody.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Game:
     lay_table: Callable[[np.ndarray, Any, int], None]
     play_blocks: Callable[..., int]
     tell: Callable[[np.ndarray, Any], dict[str, Any]]
+    is_cooperative: bool = False
 
     @cached_property
     def strategy_signature(self) -> Any:

@@ -12,7 +12,7 @@ from reports.charts.theme import ACCENT, COLOURS, DIVERGING, INK, MUTED, clean, 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["draw_seat_advantage", "draw_win_matrix", "draw_win_rates"]
+__all__ = ["draw_seat_advantage", "draw_win_matrix", "draw_win_rates", "wrapped"]
 
 LONG_NAME = 22
 """Characters from which a strategy's text takes two lines."""
@@ -41,7 +41,7 @@ def draw_win_matrix(ax: Axes, frame: pd.DataFrame) -> None:
         ax.text(j, i, text, ha="center", va="center", color=colour, fontsize=10)
     ax.imshow(grid, cmap=DIVERGING, vmin=0, vmax=1, aspect="auto")
     ax.set_xticks(range(len(names)), [str(rank) for rank in range(1, len(names) + 1)])
-    labels = [f"{_wrapped(name)}   {rank}" for rank, name in enumerate(names, 1)]
+    labels = [f"{wrapped(name)}   {rank}" for rank, name in enumerate(names, 1)]
     ax.set_yticks(range(len(names)), labels)
     ax.xaxis.tick_top()
     ax.tick_params(length=0)
@@ -49,7 +49,7 @@ def draw_win_matrix(ax: Axes, frame: pd.DataFrame) -> None:
     ax.set_title("Per cent won by the row against the column", loc="center")
 
 
-def _wrapped(name: str) -> str:
+def wrapped(name: str) -> str:
     """A long strategy text on two lines."""
     head, bracket, arguments = name.partition("(")
     return f"{head}\n({arguments}" if len(name) > LONG_NAME and bracket else name

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from analyses.fields.results import field_of
 from analyses.seats import seat_advantage
 from analyses.tournaments import tournament
 from reports.charts.matches import draw_seat_advantage, draw_win_matrix
 from reports.line_ups import line_up
 from reports.present import Scale, interval_text
 from reports.sections import Chart, Context, Section, Table
+from reports.sections.field import (
+    FIELD_NOTES,
+    RESAMPLES,
+    choice_sentence,
+    field_charts,
+    field_tables,
+)
 
 __all__ = ["certainty", "mean_of", "points_of", "rate_of", "round_robin", "seats"]
+
+TITLE = "Which strategy wins?"
 
 
 def rate_of(row: Any, name: str = "win_rate") -> str:
@@ -41,21 +51,26 @@ def round_robin(context: Context) -> Section:
         ["strategy", "opponent"], key=lambda names: names.map(order.index), ignore_index=True
     )
     specs = " ".join(f"'{spec}'" for spec in ladder)
+    matrix = Chart(
+        "win-matrix",
+        "Two players; each strategy takes each seat equally often, over the same dice and "
+        "cards. Columns stand in the order of the rows; ± is half a 95 % interval.",
+        ranked,
+        draw_win_matrix,
+        height=1.6 + 0.62 * len(order),
+    )
+    tables = (Table("Standing over all opponents", standing),)
+    command = context.command(f"tournament {game} {specs}")
+    if context.game.is_cooperative:
+        return Section(TITLE, _who_wins(standing, pairs), (matrix,), tables, command)
+    more = field_of(found, RESAMPLES)
     return Section(
-        "Which strategy wins?",
-        _who_wins(standing, pairs),
-        (
-            Chart(
-                "win-matrix",
-                "Two players; each strategy takes each seat equally often, over the same dice and "
-                "cards. Columns stand in the order of the rows; ± is half a 95 % interval.",
-                ranked,
-                draw_win_matrix,
-                height=1.6 + 0.62 * len(order),
-            ),
-        ),
-        (Table("Standing over all opponents", standing),),
-        context.command(f"tournament {game} {specs}"),
+        TITLE,
+        f"{_who_wins(standing, pairs)} {choice_sentence(more)}",
+        (matrix, *field_charts(more)),
+        (*tables, *field_tables(more)),
+        f"{command} && {context.command(f'field {game} {specs} --resamples {RESAMPLES}')}",
+        FIELD_NOTES,
     )
 
 

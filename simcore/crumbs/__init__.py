@@ -26,4 +26,5 @@ GAME = Game(
     lay_table=lay_table,
     play_blocks=play_blocks,
     tell=tell,
+    is_cooperative=True,
 )

@@ -67,3 +67,13 @@ Win shares of seat 0 by block: 1, .5, .25, .5; of seat 1: 0, .5, .75, 0.
 """
 FOUR_BLOCKS[0][0] |= {"busts": [2, 1], "fills": [1, 3], "lead_changes": 4}
 FOUR_BLOCKS[0][1] |= {"busts": [1, 4], "vengeance_hits": [0, 2]}
+
+ROCK_PAPER_SCISSORS = np.array([[0.0, -0.3, 0.3], [0.3, 0.0, -0.3], [-0.3, 0.3, 0.0]])
+LADDER = np.array([[0.0, 0.1, 0.2], [-0.1, 0.0, 0.1], [-0.2, -0.1, 0.0]])
+"""Payoffs of a pure circle and of a pure ranking."""
+
+
+def random_payoffs(n: int, seed: int) -> np.ndarray:
+    """An antisymmetric matrix."""
+    upper = np.triu(np.random.default_rng(seed).uniform(-0.4, 0.4, (n, n)), 1)
+    return np.asarray(upper - upper.T)

@@ -12,6 +12,7 @@ import analyses
 from analyses import (
     COLUMNS,
     compare,
+    field,
     load_rules,
     play,
     seat_advantage,
@@ -45,6 +46,7 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     robin = tournament(GAME, PAIR, games=20, seed=1)
     yield "pairs", robin.pairs()
     yield "standing", robin.standing()
+    yield from of_the_field()
     seats = seat_advantage(GAME, PAIR[0], games=20, seed=1, seats=[2])
     yield "seat advantage", seats.to_frame()
     yield "seat verdicts", seats.verdicts()
@@ -67,6 +69,17 @@ def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
     )
     yield "ensemble", many.to_frame()
     yield "ensemble counts", many.counts()
+
+
+def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:
+    found = field(GAME, [*PAIR, "never_stop"], games=400, seed=1, resamples=20)
+    assert found.relations
+    yield "field", found.to_frame()
+    yield "payoffs", found.pairs()
+    yield "mixtures", found.mixtures()
+    yield "alpha sweep", found.alpha_sweep()
+    yield "seat ratings", found.seats()
+    yield "relations", found.relation_table()
 
 
 def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
@@ -96,7 +109,7 @@ def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
     found = dict([*matches(), *evidence(), *of_fill_or_bust(), *of_filler(), *of_fillit()])
-    assert len(found) >= 36
+    assert len(found) >= 40
     return found
 
 

@@ -1,0 +1,1 @@
+"""The field of strategies: who beats whom, ratings, mixtures, alpha-rank, cycles."""
