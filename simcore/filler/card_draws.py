@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from simcore.draws import Draws
-from simcore.filler.assumptions import N_ADVANCED, N_STANDARD, Assumptions
+from simcore.filler.assumptions import MAX_SYMBOLS, N_ADVANCED, N_STANDARD, Assumptions
 from simcore.filler.components import ANY, CARDS_PER_SET, CLASSES, SYMBOLS, ChefCard, Recipe
 from simcore.filler.constraints import (
     CLOSING,
@@ -29,9 +29,6 @@ __all__ = [
     "draw_times",
     "with_times",
 ]
-
-MAX_SYMBOLS = 3
-"""Symbols on one recipe."""
 
 ADVANCED_ABILITIES = ("bad_batch", "arrive_early") * (N_ADVANCED // 2)
 

@@ -16,19 +16,21 @@ from scipy.stats import spearmanr
 
 from simcore.filler.components import Components
 
-COMMON = {"vanilla", "chocolate", "strawberry"}
-RARE = {"blueberry", "custard"}
+CLASSES = {"common": {"vanilla", "chocolate", "strawberry"}, "rare": {"blueberry", "custard"}}
 
 
-def covers(gives: list[str], requires: list[str]) -> bool:
+def classes(box: Components) -> dict[str, set[str]]:
+    return {"common": set(box.common), "rare": set(box.rare)}
+
+
+def covers(gives: list[str], requires: list[str], by_class: dict[str, set[str]] = CLASSES) -> bool:
     """Whether the icons can be handed out to the requirements, by trying every way."""
     if not requires:
         return True
     first, rest = requires[0], requires[1:]
     for i, icon in enumerate(gives):
-        fits = icon in (first, "any") or first == "any"
-        fits = fits or (first == "common" and icon in COMMON) or (first == "rare" and icon in RARE)
-        if fits and covers(gives[:i] + gives[i + 1 :], rest):
+        fits = icon in (first, "any") or first == "any" or icon in by_class.get(first, ())
+        if fits and covers(gives[:i] + gives[i + 1 :], rest, by_class):
             return True
     return False
 
@@ -83,9 +85,13 @@ def has_the_printed_times(box: Components) -> bool:
     return {"6:24", "6:50", "7:49", "7:53"} <= clock
 
 
+def worths(box: Components) -> dict[str, float]:
+    return dict.fromkeys(box.common, 1.0) | dict.fromkeys(box.rare, 1.5) | {"any": 2.0}
+
+
 def correlation(box: Components) -> float:
     """Spearman's, of time and usefulness over the timed recipes, by another's code."""
-    worth = dict.fromkeys(COMMON, 1.0) | dict.fromkeys(RARE, 1.5) | {"any": 2.0}
+    worth = worths(box)
     timed = [recipe for recipe in box.recipes if recipe.time is not None]
     uses = [sum(worth[icon] for icon in recipe.gives) for recipe in timed]
     return float(spearmanr([recipe.time for recipe in timed], uses).statistic)
@@ -120,13 +126,14 @@ def gives_rare_fillings_rarely(box: Components) -> bool:
     def givers(filling: str) -> int:
         return sum(filling in recipe.gives for recipe in box.recipes)
 
-    return all(givers(rare) < givers(common) for rare in RARE for common in COMMON)
+    return all(givers(rare) < givers(common) for rare in box.rare for common in box.common)
 
 
 def has_chefs_with_every_filling(box: Components) -> bool:
     return all(
         sorted(len(card.gives) for card in cards) == [1, 2, 2]
-        and sorted(icon for card in cards for icon in card.gives) == sorted(COMMON | RARE)
+        and sorted(icon for card in cards for icon in card.gives)
+        == ["blueberry", "chocolate", "custard", "strawberry", "vanilla"]
         for cards in chef_sets(box)
     )
 
@@ -161,7 +168,7 @@ def has_different_pairs(box: Components) -> bool:
 def n_fillable(box: Components, cards: list[Any]) -> int:
     """Standard recipes that two cards of a set can fill."""
     pairs = [[*a.gives, *b.gives] for a, b in combinations(cards, 2)]
-    return sum(any(covers(p, list(r.requires)) for p in pairs) for r in standard(box))
+    return sum(any(covers(p, list(r.requires), classes(box)) for p in pairs) for r in standard(box))
 
 
 def lets_two_chef_cards_fill_half(box: Components) -> bool:
@@ -220,7 +227,7 @@ def chefs_changed(box: Components, change: Callable[[Any], dict[str, Any]]) -> C
 
 def _without_noise(box: Components) -> Components:
     """The recipes in the order of their usefulness."""
-    worth = dict.fromkeys(COMMON, 1.0) | dict.fromkeys(RARE, 1.5) | {"any": 2.0}
+    worth = worths(box)
     timed = [recipe for recipe in box.recipes if recipe.time is not None]
     timed.sort(key=lambda recipe: -sum(worth[icon] for icon in recipe.gives))
     clock = sorted(recipe.time for recipe in timed)

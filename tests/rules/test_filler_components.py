@@ -10,7 +10,7 @@ import pytest
 from scipy.stats import spearmanr
 
 from simcore.errors import UsageError
-from simcore.filler.assumptions import Assumptions
+from simcore.filler.assumptions import Assumptions, varied
 from simcore.filler.component_files import load_components
 from simcore.filler.components import Components
 from simcore.filler.constraints import constraints, spearman
@@ -127,6 +127,17 @@ def test_a_draw_that_breaks_a_constraint_is_drawn_anew() -> None:
     assert all(check(box) for box, _ in drawn for check in CHECKS.values())
 
 
+def test_varied_assumptions_make_decks_that_differ_and_meet_every_constraint() -> None:
+    assumed = [varied(seed) for seed in range(60)]
+    assert len(set(assumed)) == 60
+    assert assumed == [varied(seed) for seed in range(60)]
+    boxes = [reconstruct(seed, assumptions) for seed, assumptions in enumerate(assumed)]
+    broken = [(box.name, name) for box in boxes for name in CHECKS if not CHECKS[name](box)]
+    assert broken == []
+    assert {len(box.rare) for box in boxes} == {1, 2}
+    assert {filling for box in boxes for filling in box.rare} == set(FILLINGS)
+
+
 OTHERS = [
     Assumptions(common=("vanilla", "chocolate", "strawberry", "custard"), rare=("blueberry",)),
     Assumptions(common=("chocolate", "custard"), rare=("vanilla", "strawberry", "blueberry")),
@@ -171,7 +182,11 @@ def test_the_correlation_ends_near_the_assumed_one(target: float) -> None:
 
 
 WRONG = [
-    ({"common": ("vanilla", "chocolate")}, "rare", "five different fillings"),
+    (
+        {"common": ("vanilla", "chocolate")},
+        "rare",
+        "five different fillings with `common`, chocolate",
+    ),
     ({"rare": ()}, "rare", "at least one filling"),
     ({"rare": ["blueberry"]}, "rare", "a tuple of texts"),
     ({"recipes_by_requirements": (8, 18, 16, 9)}, "recipes_by_requirements", "add up to 50"),
