@@ -32,8 +32,8 @@ class Tally:
 
     `seats`: by seat and name, claims, bonus_fills, restocks (turns), bonus_restocks, removed,
     early_used, days_first, cards_held and the symbols. `game`: days, all_restock_days, recycled,
-    and claims_at_k and points_at_k: recipes claimed by who acted as number k of the day, and the
-    points they added when claimed.
+    lead_changes (looking at the end of each day for a seat alone in front), and claims_at_k and
+    points_at_k: recipes claimed by who acted as number k of the day, and the points they added.
     """
 
     seats: tuple[Counter[str], ...]
@@ -87,6 +87,7 @@ def play_day(table: Table, day: Any) -> str | None:
     turns = read(day, "turns", list)
     must_equal("number of turns", len(turns), table.n)
     restocked = [judge_turn(table, *pair) for pair in zip(order, turns, strict=True)]
+    table.look_for_leader()
     recycle(table, day, all(restocked))
     return refill(table, read(day, "refill", list))
 
@@ -141,9 +142,10 @@ def flip(table: Table, day: Mapping[str, Any]) -> dict[int, Key]:
     card = chef.deck.pop(0)
     must_equal("chef_flip", read(day, "chef_flip", str), card)
     chef.discards.append(card)
-    minutes = table.parts.cards[card].minutes
-    shift = table.personality.time_shift_min
-    return {CHEF_SEAT: (minutes is None, (minutes or 0) + shift, 0, table.rotation(CHEF_SEAT))}
+    minutes, rotation = table.parts.cards[card].minutes, table.rotation(CHEF_SEAT)
+    if minutes is None:
+        return {CHEF_SEAT: (True, 0, 0, rotation)}
+    return {CHEF_SEAT: (False, minutes + table.personality.time_shift_min, 0, rotation)}
 
 
 def judge_turn(table: Table, number: int, turn: Any) -> bool:

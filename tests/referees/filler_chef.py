@@ -114,6 +114,7 @@ def fill_recipe(table: Table, fill: Any) -> bool:
     is_read = ability in table.personality.reads_abilities
     if is_read and ability == "bonus_restock":
         shuffle(table, read(fill, "chef_deck", list))
+        chef.counts["bonus_restocks"] += 1
     else:
         require(fill.get("chef_deck") is None, f"{recipe} shuffles no chef deck")
     dropped = None

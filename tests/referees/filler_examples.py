@@ -18,6 +18,7 @@ PERSONALITIES = {
         "picks": ["leftmost"],
         "rules": {"time_shift_min": -30, "discards_book_card": True},
     },
+    "Late": {"name": "Late", "picks": ["leftmost"], "rules": {"time_shift_min": 30}},
     "Hustle": {
         "name": "Hustle",
         "picks": ["leftmost"],
@@ -167,6 +168,20 @@ def solo_tie() -> Document:
     game = Scribe("", personality=PERSONALITIES["Plain"])
     game.day(["Ann/a1"], [fill(0, ("p01", ["Ann/a3"])), chef_fill("p00")], "Bob/b1")
     game.day(["Ann/a2"], [chef_fill("p02"), restock(0, "p03")], "Bob/b2")
+    return game.capped()
+
+
+@example
+def solo_both_last() -> Document:
+    """An arrive early card flipped has no time to shift; day 4 begins with seat 1."""
+    game = Scribe("p00 lark dawn moss", advanced=True, personality=PERSONALITIES["Late"])
+    game.day(["Ann/a1"], [restock(0, "p00"), chef_fill("lark")], "Bob/b1")
+    game.day(["Ann/a1"], [fill(0, ("dawn", ["Ann/a2"])), chef_fill("p00")], "Bob/b2")
+    new_deck = ("lark", "Bob/b1", "Bob/b2", "Bob/b3", "p00")
+    turns = [fill(0, ("moss", ["dawn"], "moss")), chef_restock("p01", *new_deck)]
+    game.day(["Ann/a3"], turns, "Bob/b3")
+    # The chef fills as usual; the player, without a card, must restock.
+    game.day([None], [chef_fill("p02"), restock(0, "p01")], "lark")
     return game.capped()
 
 

@@ -170,6 +170,8 @@ FORGED: list[tuple[str, Forge, str]] = [
     ("solo_shift", put("days.0.order", [1, 0]), "order is [1, 0], must be [0, 1]"),
     ("solo_shift", put("days.1.order", [0, 1]), "order is [0, 1], must be [1, 0]"),
     ("solo_shift", put("days.3.order", [0, 1]), "order is [0, 1], must be [1, 0]"),
+    ("solo_both_last", put("days.3.order", [0, 1]), "order is [0, 1], must be [1, 0]"),
+    ("solo_both_last", put("days.3.turns.0.action", "restock"), "is 'restock', must be 'fill'"),
     ("solo_tie", put("days.1.order", [0, 1]), "order is [0, 1], must be [1, 0]"),
     ("tie_on_day_one", put("days.0.chef_flip", "Cid/c1"), "nobody flips a chef card"),
     ("solo_shift", put("days.0.turns.1.fills.0.recipe", "p02"), "takes 'p02', must be p01"),

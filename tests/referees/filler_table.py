@@ -47,6 +47,7 @@ class Table:
     day: int = 0
     order: list[int] = field(default_factory=list)
     n_days_in_a_row: int = 0
+    leader: int | None = None
     dealt: list[str] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -77,6 +78,14 @@ class Table:
         is_chef = self.personality and number == CHEF_SEAT
         bonus = self.personality.set_bonus if self.personality and is_chef else 2
         return symbols.total() + bonus * n_sets(symbols)
+
+    def look_for_leader(self) -> None:
+        """At the end of a day: is another seat alone in front than the last that was?"""
+        points = [self.points(number) for number in range(self.n)]
+        if points.count(max(points)) == 1:
+            leader = points.index(max(points))
+            self.counts["lead_changes"] += self.leader not in (None, leader)
+            self.leader = leader
 
     def claim(self, number: int, recipe: str, pile: list[str]) -> None:
         """A recipe from the book to a pile of a seat."""
