@@ -48,8 +48,13 @@ class _Teller:
         document = self.document
         recipes = "standard and advanced recipes" if document["advanced"] else "standard recipes"
         yield f"{' against '.join(self.names)}, with {recipes}."
-        for seat, chefs in enumerate(document["setup"]["chefs"]):
-            yield f"{self.short[seat]} supplies the chefs {self.list_of(chefs)}."
+        if document.get("notice"):
+            yield document["notice"]
+        chefs = list(document["setup"]["chefs"])
+        if document["solo"]:
+            chefs.append(document["solo"]["chef_deck"])
+        for who, cards in zip(self.short, chefs, strict=True):
+            yield f"{who} has the chefs {self.list_of(cards)}."
         for day in document["days"]:
             yield f"\nDay {day['day']}: the book shows {self.list_of(day['book'])}."
             yield from self.day(day)

@@ -22,8 +22,8 @@ def minutes(time: str) -> int | None:
     return 60 * int(hours) + int(rest) if time else None
 
 
-def told(name: str, *strategies: str, **more: Any) -> list[str]:
-    document = EXAMPLES[name]() | {"cards": cards()}
+def told(name: str, *strategies: str, notice: str = "", **more: Any) -> list[str]:
+    document = EXAMPLES[name]() | {"cards": cards(), "notice": notice}
     document["fillsim"] = {"strategies": strategies, "rotation": 0} | more
     return "\n".join(sentences(document)).splitlines()
 
@@ -31,8 +31,8 @@ def told(name: str, *strategies: str, **more: Any) -> list[str]:
 def test_a_game_for_two_in_words() -> None:
     assert told("early_cards", "a", "b")[:13] == [
         "Player 1 (a) against Player 2 (b), with standard and advanced recipes.",
-        "Player 1 supplies the chefs A1, A2 and A3.",
-        "Player 2 supplies the chefs B1, B2 and B3.",
+        "Player 1 has the chefs A1, A2 and A3.",
+        "Player 2 has the chefs B1, B2 and B3.",
         "",
         "Day 1: the book shows Lark, Dawn and Plain p00.",
         "  Player 1 arrives 6:10 with A1.",
@@ -89,7 +89,11 @@ def test_a_shared_victory_in_words() -> None:
 
 def test_solo_in_words() -> None:
     lines = told("solo_shift", "a")
-    assert lines[0] == "Player 1 (a) against Lark, with standard recipes."
+    assert lines[:3] == [
+        "Player 1 (a) against Lark, with standard recipes.",
+        "Player 1 has the chefs A1, A2 and A3.",
+        "Lark has the chefs B2, B1 and B3.",
+    ]
     assert "  Lark arrives 6:20 with B2." in lines  # 6:50, half an hour earlier
     assert "  Lark fills Plain p01 and puts Plain p02 under the deck." in lines
     assert "  Lark restocks and reserves Plain p06." in lines
@@ -98,6 +102,10 @@ def test_solo_in_words() -> None:
         "  Hustle fills Tart, then fills Pie, which puts all cards back into the chef deck, then "
         "fills Plain p00." in told("solo_reading", "a")
     )
+
+
+def test_made_up_cards_say_so() -> None:
+    assert told("unusual", "a", "b", notice="Made up.")[1] == "Made up."
 
 
 def test_seats_follow_the_rotation_unless_fixed() -> None:

@@ -99,6 +99,8 @@ def test_sentences_and_document_tell_the_same_game(fillsim):
         ("fillit", ("greedy", "random"), r"(wins after \d+ turns|without a winner)"),
         ("crumbs", ("greedy",), r"(Won|Lost) after \d+ rounds?, "),
         ("crumbs", ("greedy", "random"), r"(Won|Lost) after \d+ rounds?, "),
+        ("filler", ("random",), r"( wins| share the victory|without a winner)\.$"),
+        ("filler", ("random",) * 3, r"( wins| share the victory|without a winner)\.$"),
     ],
 )
 def test_other_games_are_told_to_their_end(fillsim, game, players, ends):
