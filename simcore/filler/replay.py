@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simcore.filler import records as ev
-from simcore.filler.components import ABILITIES, SYMBOLS, Recipe
+from simcore.filler.components import SYMBOLS, Recipe, time_text
 from simcore.filler.rules import Rules
 from simcore.filler.table import card_ids
 from simcore.match import Match
@@ -52,33 +52,29 @@ def tell(events: np.ndarray, match: Match) -> dict[str, Any]:
     }
 
 
-def _cards(rules: Rules) -> list[Fields]:
-    """The cards as plain values, so that the document can be checked by itself."""
+def _cards(rules: Rules) -> dict[str, Fields]:
+    """All cards by id, as plain values: the document can be checked by itself."""
     components = rules.components
-    cards: list[Fields] = [
-        {
-            "id": recipe.id,
+    cards: dict[str, Fields] = {
+        recipe.id: {
             "name": recipe.name,
             "deck": recipe.deck,
-            "time": recipe.time,
+            "time": time_text(recipe.time) or None,
             "gives": list(recipe.gives),
             "requires": list(recipe.requires),
             "points": list(recipe.points),
             "ability": recipe.ability,
         }
         for recipe in components.recipes
-    ]
+    }
     for card in components.chefs:
-        common = {"id": card.id, "name": card.name, "deck": card.set, "time": card.time}
-        cards.append(
-            {
-                **common,
-                "gives": list(card.gives),
-                "requires": [],
-                "points": list(card.points),
-                "ability": ABILITIES[0],
-            }
-        )
+        cards[card.id] = {
+            "name": card.name,
+            "deck": card.set,
+            "time": time_text(card.time),
+            "gives": list(card.gives),
+            "points": list(card.points),
+        }
     return cards
 
 
