@@ -214,4 +214,5 @@ def opening(match: Match, n_games: int, is_complete: bool) -> dict[str, Any]:
 def rules_record(rules: Any) -> dict[str, Any]:
     """Name and fields of rules as plain values."""
     fields: dict[str, Any] = plain(rules.to_dict())
-    return {"name": rules.name} | fields
+    notice = getattr(rules, "notice", "")
+    return {"name": rules.name} | fields | ({"notice": notice} if notice else {})

@@ -17,7 +17,7 @@ def module_of(part: str, game: str) -> ModuleType:
 
     Parameters
     ----------
-    part : {'charts', 'decks', 'replays', 'sections', 'solutions'}
+    part : {'charts', 'decks', 'drawings', 'replays', 'sections', 'solutions'}
         What is wanted of the game.
     game : str
         The game's name in code.

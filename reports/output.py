@@ -24,6 +24,7 @@ __all__ = [
     "emit",
     "facts_of",
     "heading",
+    "notice_of",
     "plain",
     "prepare_output",
     "to_csv",
@@ -80,9 +81,16 @@ def facts_of(game: Any, rules: Any, seed: int | None = None) -> dict[str, Any]:
     return facts if seed is None else {**facts, "seed": seed}
 
 
-def heading(game: Any, rules: Any, seed: int, n_games: int) -> str:
-    """What everything below rests on, in one line."""
-    return f"{game.title} {game.version}, rules {rules.name}, seed {seed}, {n_games:,} games"
+def heading(game: Any, rules: Any, seed: int, n_games: int, more: str = "") -> str:
+    """What everything below rests on, in one line, and below it what is known of the components."""
+    words = f"{game.title} {game.version}, rules {rules.name}, seed {seed}, {n_games:,} games"
+    return words + more + notice_of(rules)
+
+
+def notice_of(rules: Any) -> str:
+    """What must be said about the components of these rules, on a line of its own; often empty."""
+    notice = getattr(rules, "notice", "")
+    return f"\n{notice}" if notice else ""
 
 
 def emit(document: Document, common: Common) -> None:

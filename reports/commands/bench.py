@@ -21,7 +21,11 @@ WARM_UP_BLOCKS = 1_000
 
 @dataclass(frozen=True)
 class Speed:
-    """What one benchmark found; `games_per_cpu_s` counts the processor time of all threads."""
+    """What one benchmark found.
+
+    `games_per_cpu_s` counts the processor time of all threads; `nodes_per_s` are the positions
+    that search looked at by the second of wall time, None where nobody searched.
+    """
 
     game: str
     strategies: tuple[str, ...]
@@ -30,6 +34,7 @@ class Speed:
     games_per_s: float
     turns_per_s: float
     games_per_cpu_s: float
+    nodes_per_s: float | None
     compile_s: float
 
 
@@ -43,7 +48,9 @@ def command(
     *,
     common: Common,
 ) -> None:
-    """Measure the speed of play: games and turns per second, compile time apart.
+    """Measure the speed of play: games, turns and searched positions per second.
+
+    Compile time is told apart.
 
     By default it plays about ten seconds' worth of games.
 
@@ -84,13 +91,14 @@ def measure(game: Any, rules: Any, strategies: Sequence[str], common: Common) ->
     engine.run(match, WARM_UP_BLOCKS, workers=common.workers)
     compile_s = time.perf_counter() - begin
     n_blocks = -(-common.games // match.n_rotations)
-    walls, cpus, n_turns = [], [], 0
+    walls, cpus, n_turns, n_nodes = [], [], 0, 0
     for _ in range(REPEATS):
         wall, cpu = time.perf_counter(), time.process_time()
         run = engine.run(match, n_blocks, workers=common.workers)
         walls.append(time.perf_counter() - wall)
         cpus.append(time.process_time() - cpu)
         n_turns = run.summary.sum("0/game.turns")
+        n_nodes = _nodes(run.summary, match)
     n_games = n_blocks * match.n_rotations
     return Speed(
         game=game.name,
@@ -100,5 +108,13 @@ def measure(game: Any, rules: Any, strategies: Sequence[str], common: Common) ->
         games_per_s=n_games / min(walls),
         turns_per_s=n_turns / min(walls),
         games_per_cpu_s=n_games / min(cpus),
+        nodes_per_s=n_nodes / min(walls) if n_nodes else None,
         compile_s=compile_s,
     )
+
+
+def _nodes(summary: Any, match: Any) -> int:
+    """Positions that the strategies say their search looked at; 0 in a game without search."""
+    if "nodes" not in match.game.seat_fields:
+        return 0
+    return sum(summary.sum(f"0/entry{entry}.nodes") for entry in range(match.n_seats))

@@ -20,8 +20,11 @@ def command(
     game: GameName,
     *,
     aim: Annotated[
-        str, typer.Option("--for", metavar="AIM", help="'turn' for points a turn, 'win', ...")
-    ] = "turn",
+        str,
+        typer.Option(
+            "--for", metavar="AIM", help="'turn' for points a turn, 'win'; none: the game's first."
+        ),
+    ] = "",
     at: Annotated[
         list[str],
         typer.Option(metavar="OWN,OTHER", help="Scores to look at, with 'win'; repeatable."),
@@ -35,6 +38,7 @@ def command(
     prepare_output(common)
     chosen, rules = common.load_game(game)
     solvers = module_of("solutions", game).SOLVERS
+    aim = aim or next(iter(solvers))
     if aim not in solvers:
         raise unknown_name("aim", aim, solvers)
     found: Document = solvers[aim](rules, [_scores(text) for text in at])

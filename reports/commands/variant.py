@@ -60,7 +60,7 @@ def command(
         Table("Seats", found.seats()),
         Table("Games", found.game()),
     )
-    words = heading(chosen, rules, common.seed, common.games) + " under each rule set"
+    words = heading(chosen, rules, common.seed, common.games, " under each rule set")
     facts = facts_of(chosen, rules, common.seed)
     emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
     finish(found.is_complete)
