@@ -25,7 +25,7 @@ def command(
     ] = None,
     source: Annotated[
         str | None,
-        typer.Option("--from", metavar="FOLDER", help="Read these: a folder, or 'shipped'."),
+        typer.Option("--from", metavar="FOLDER", help="Read these: a folder, or e.g. 'shipped'."),
     ] = None,
     decks: Annotated[
         int,

@@ -8,7 +8,8 @@ from analyses.filler.decks import DeckCheck, check_components, check_generator
 from reports.decks import Deck
 from reports.files import new_folder
 from reports.output import Document, Table
-from simcore.filler.component_files import SHIPPED, load_components, write_components
+from simcore.filler.component_files import write_components
+from simcore.filler.sources import find_components
 
 __all__ = ["make", "read"]
 
@@ -24,9 +25,8 @@ def make(seed: int, n_decks: int) -> Deck:
 
 
 def read(source: str) -> Deck:
-    """The components of a folder, or the shipped ones."""
-    box = load_components(None if source == SHIPPED else Path(source))
-    return _deck(check_components(box), f"Filler, cards: {source}")
+    """The components of a folder, or those that a text like ``varied-7`` names."""
+    return _deck(check_components(find_components(source)), f"Filler, cards: {source}")
 
 
 def _deck(check: DeckCheck, heading: str) -> Deck:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from simcore.draws import Draws
 from simcore.errors import UsageError
-from simcore.filler.assumptions import N_ADVANCED, N_STANDARD, Assumptions
+from simcore.filler.assumptions import N_ADVANCED, N_STANDARD, Assumptions, varied
 from simcore.filler.card_draws import (
     CHEF_NAMES,
     draw_abilities,
@@ -101,7 +101,7 @@ def _draw(draws: Draws, assumptions: Assumptions, seed: int) -> Components:
     n_timed = sum(recipe.time is not None for recipe in recipes)
     chef_times, times = draw_times(draws, n_timed)
     return Components(
-        name=f"generated-{seed}",
+        name=_name(seed, assumptions),
         common=assumptions.common,
         rare=assumptions.rare,
         recipes=with_times(draws, assumptions, recipes, times),
@@ -110,3 +110,10 @@ def _draw(draws: Draws, assumptions: Assumptions, seed: int) -> Components:
         personalities=shipped_personalities(),
         notice=NOTICE.format(seed=seed),
     )
+
+
+def _name(seed: int, assumptions: Assumptions) -> str:
+    """A name by which `simcore.filler.sources` finds the same components, where there is one."""
+    if assumptions == Assumptions():
+        return f"generated-{seed}"
+    return f"varied-{seed}" if assumptions == varied(seed) else f"seed {seed}, own assumptions"

@@ -5,15 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from simcore.errors import UsageError, unknown_name
-from simcore.filler.component_files import load_components
 from simcore.filler.components import CRITERIA, Components, Personality
 from simcore.filler.records import CHEF, MAX_PICKS, SET_POINTS
+from simcore.filler.sources import find_components
 from simcore.rules_file import read_rules, rules_name
 
 __all__ = ["SHIPPED", "Rules", "load_rules", "rules_from_values", "with_components"]
@@ -107,7 +106,7 @@ def with_components(rules: Rules, components: Components) -> Rules:
     rules : Rules
         Their chef sets and personality, where chosen by name, must be among `components`.
     components : Components
-        As `reconstruct` makes them or `load_components` reads them.
+        As `reconstruct` makes them or `find_components` finds them.
     """
     changed = dataclasses.replace(rules, components=components, source=components.name)
     _check_names(rules.name, changed.components, rules.chefs, rules.personality)
@@ -171,7 +170,7 @@ def rules_from_values(values: Mapping[str, Any], name: str) -> Rules:
         if not isinstance(values[text], str) or (text == "components" and not values[text]):
             raise _refused(name, text, values[text], "a text")
     source = values["components"]
-    components = load_components(None if source == SHIPPED else Path(source))
+    components = find_components(source)
     chefs = _words(name, "chefs", values["chefs"])
     chefs = () if chefs == (RANDOM_CHEFS,) else chefs
     _check_names(name, components, chefs, values["personality"])

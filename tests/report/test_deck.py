@@ -78,7 +78,7 @@ def test_csv_has_every_column(fillsim):
 @pytest.mark.parametrize(
     ("arguments", "what"),
     [
-        (("filler", "--from", "nowhere"), "components nowhere does not exist; allowed: a folder"),
+        (("filler", "--from", "nowhere"), "components nowhere do not exist; allowed: shipped, gen"),
         (("filler", "--decks", 0), "1 or more"),
         (("fill_or_bust",), "fill_or_bust has no decks yet"),
         (("fillre",), "did you mean 'filler'?"),
