@@ -73,7 +73,9 @@ def break_off(
         params[last_seat, 0] = n_decisions
     try:
         bench.play(block, np.zeros((1, 1), GAME.outcome))
-    except StrategyFailure:
+    except StrategyFailure as failure:
+        if "returned an option that does not exist" not in str(failure):
+            raise
         seat = int(bench.table["state"]["seat"][0])
         return bench.views[seat : seat + 1].copy()
     return None
