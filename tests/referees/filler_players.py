@@ -29,8 +29,10 @@ def chooser() -> Any:
     return compile_strategy(wilful, GAME.strategy_signature, None)
 
 
-def match_of(n_seats: int, changes: list[str], idle: int = 20, seed: int = 5) -> Match:
+def match_of(
+    n_seats: int, changes: list[str], idle: int = 20, seed: int = 5, rotation: str = "none"
+) -> Match:
     """Wilful players who restock, or decline a bonus fill, in `idle` of 100 cases."""
     rules = GAME.load_rules("rulebook", changes)
     players = tuple(Player("wilful", 0, chooser(), (float(idle),)) for _ in range(n_seats))
-    return Match(GAME, rules, players, seed=seed, rotation="none")
+    return Match(GAME, rules, players, seed=seed, rotation=rotation)

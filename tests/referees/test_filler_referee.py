@@ -181,3 +181,24 @@ def test_picks_put_in_place_of_a_personality_s_own() -> None:
     match = match_of(1, ["personality_picks=most_points+random"])
     judge(match, parts, 20, seen)
     assert seen["games"] == 20
+
+
+@pytest.mark.parametrize("chefs", ["random", "blue+pink+green"])
+@pytest.mark.parametrize("rotation", ["luck", "strategies"])
+def test_rotations_of_a_block(rotation: str, chefs: str) -> None:
+    """The same deck for all; under luck the chef sets move on by a seat."""
+    parts = read_components(SHIPPED)
+    match = match_of(3, [f"chefs={chefs}"], rotation=rotation)
+    for block in range(4):
+        setups = []
+        for turned in range(3):
+            document = replay(match, block, turned)
+            check(document, parts)
+            setups.append(document["setup"])
+        assert setups[0]["deck"] == setups[1]["deck"] == setups[2]["deck"]
+        by_seat = setups[0]["chefs"]
+        if chefs != "random":
+            assert [cards[0].split("/")[0] for cards in by_seat] == chefs.split("+")
+        for turned in range(3):
+            moved = by_seat[turned:] + by_seat[:turned] if rotation == "luck" else by_seat
+            assert setups[turned]["chefs"] == moved
