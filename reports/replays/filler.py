@@ -48,8 +48,6 @@ class _Teller:
         document = self.document
         recipes = "standard and advanced recipes" if document["advanced"] else "standard recipes"
         yield f"{' against '.join(self.names)}, with {recipes}."
-        if document.get("notice"):
-            yield document["notice"]
         chefs = list(document["setup"]["chefs"])
         if document["solo"]:
             chefs.append(document["solo"]["chef_deck"])

@@ -77,6 +77,11 @@ class Rules:
         )
 
     @property
+    def notice(self) -> str:
+        """What every output that rests on these cards says."""
+        return self.components.notice
+
+    @property
     def warnings(self) -> tuple[str, ...]:
         """What the component files allow but a person should know."""
         return self.components.warnings

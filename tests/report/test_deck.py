@@ -44,6 +44,24 @@ def test_what_a_folder_lacks_is_said(fillsim, tmp_path):
     assert "has no chefs.csv: the shipped one is used" in answer.err
 
 
+@pytest.mark.parametrize("command", ["play", "compare"])
+def test_the_notice_stands_once_above_what_rests_on_the_cards(fillsim, tmp_path, command):
+    game = (command, "filler", "random", "random", "--seed", 1, "--games", 2)
+    notice = load_components().notice
+    shown = fillsim(*game).out
+    assert shown.count(notice) == 1
+    assert shown.index(notice) < 300
+    told = fillsim(*game, "--format", "json").json
+    assert notice in (told.get("notice"), told.get("rules", {}).get("notice"))
+    fillsim("deck", "filler", "--from", "shipped", "--to", tmp_path / "mine")
+    fillings = tmp_path / "mine" / "fillings.toml"
+    lines = fillings.read_text("utf-8").splitlines(keepends=True)
+    fillings.write_text("".join(line for line in lines if "notice" not in line), "utf-8")
+    own = fillsim(*game, "--set", f"components='{tmp_path / 'mine'}'").out
+    assert own
+    assert "reconstruction" not in own
+
+
 def test_warnings_reach_who_plays_with_a_folder(fillsim, tmp_path):
     fillsim("deck", "filler", "--from", "shipped", "--to", tmp_path / "mine")
     game = ("play", "filler", "random", "random", "--games", 2, "--seed", 1)

@@ -104,10 +104,6 @@ def test_solo_in_words() -> None:
     )
 
 
-def test_made_up_cards_say_so() -> None:
-    assert told("unusual", "a", "b", notice="Made up.")[1] == "Made up."
-
-
 def test_seats_follow_the_rotation_unless_fixed() -> None:
     assert told("whole_game", "a", "b", rotation=1)[-1] == "Player 1 (b) wins."
     assert told("whole_game", "a", "b", rotation=1, fixed_seats=True)[-1] == "Player 1 (a) wins."
