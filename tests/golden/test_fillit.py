@@ -37,7 +37,7 @@ def test_digests_as_they_were(golden: Callable[[str, str], None]) -> None:
         for specs, n_blocks in (
             (["random", "greedy"], 300),
             (["tuned", "forgo"], 20),
-            (["alphabeta(2)", "mcts(20)"], 5),
+            (["alphabeta(2)", "alphabeta(1)"], 20),
         ):
             played = match(preset, (specs * 2)[:n_seats], ("layout=B", "first=1"))
             digest = hashlib.sha256(engine.play_outcomes(played, 0, n_blocks).tobytes())
