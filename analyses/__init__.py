@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from analyses.rule_variants import variants
     from analyses.seat_verdicts import seat_ensemble, seat_tiers
     from analyses.seats import seat_advantage
+    from analyses.sweeps import sweep
     from analyses.tiers import over_tiers
     from analyses.tournaments import tournament
+    from analyses.tuning import tune
 
 __all__ = [
     "COLUMNS",
@@ -39,7 +41,9 @@ __all__ = [
     "seat_advantage",
     "seat_ensemble",
     "seat_tiers",
+    "sweep",
     "tournament",
+    "tune",
     "variants",
 ]
 
@@ -57,7 +61,9 @@ _HOME = {
     "seat_advantage": "seats",
     "seat_ensemble": "seat_verdicts",
     "seat_tiers": "seat_verdicts",
+    "sweep": "sweeps",
     "tournament": "tournaments",
+    "tune": "tuning",
     "variants": "rule_variants",
 }
 

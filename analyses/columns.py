@@ -46,6 +46,8 @@ _PLAIN = {
     "tier": Column("tier", "0 random, 1 simple rule, 2 tuned heuristic, 3 search or exact.", WHOLE),
     "variant": Column("rules", "The rule set, by its label."),
     "is_base": Column("base", "Whether this is the rule set the others are compared with."),
+    "neighbour": Column("neighbour", "The best of those tried a step away."),
+    "base_strategy": Column("before", "The strategy as it was."),
     "subject": Column("question", "What is judged."),
     # Counts
     "n_generated": Column("generated", "Generated decks or layouts that were asked.", WHOLE),
@@ -63,6 +65,14 @@ _PLAIN = {
     "n_cards": Column("cards", "How many of this card are in the deck.", WHOLE),
     "n_more": Column("games missing", "Forecast of the games still needed; 0 if decided.", ",.0f"),
     "rank": Column("rank", "1 is the highest win rate.", WHOLE),
+    # Search
+    "rung": Column("round", "The last round it took part in, from 0.", WHOLE),
+    "p_best": Column(
+        "p best", "Smallest error rate at which some other of the last round is better.", P_VALUE
+    ),
+    "is_candidate": Column("may be best", "Whether it may be the best of the last round, at 95 %."),
+    "is_move": Column("moved", "Whether the search went there."),
+    "step": Column("step", "Length of a step as a part of the parameter's range.", ".4f"),
     # Evidence
     "stop_reason": Column("ended", "Why the run ended: reached, games limit, or interrupted."),
     "half_width": Column("half-width", "Of the widest interval that was watched.", SHARE),
@@ -181,6 +191,10 @@ _ESTIMATES = {
     "alpha_mass": Column(
         "alpha-rank", "Share of the time that a population under selection plays it.", SHARE
     ),
+    "win_rate_seen": Column("wins, seen", "Win rate on the luck it was chosen by.", SHARE),
+    "optimism_diff": Column("optimism", "Win rate seen less that on fresh luck.", SHARE),
+    "gain_diff": Column("gain", "Win rate less that of the strategy as it was.", SHARE),
+    "behind_diff": Column("less than best", "Win rate less that of the best, paired.", SHARE),
     "seat_edge": Column("above fair", "Win rate less the fair share.", SHARE),
     "seat_spread": Column("spread", "Win rate of the best seat less that of the worst.", SHARE),
     "score_mean": Column("score", "Points at the end of a game.", POINTS),

@@ -79,7 +79,7 @@ class Setting:
         What is played.
     workers, backend, progress, precision
         See the head of this module.
-    blocks_wanted, blocks_done : int
+    blocks_wanted, blocks_done, games_done : int
         Over all runs of one analysis.
     is_complete : bool
         False after an interruption; `play` then plays no more.
@@ -94,6 +94,7 @@ class Setting:
     precision: float | None = None
     blocks_wanted: int = 0
     blocks_done: int = 0
+    games_done: int = 0
     is_complete: bool = True
     compile_s: float = 0.0
     play_s: float = 0.0
@@ -138,6 +139,7 @@ class Setting:
             until=until,
         )
         self.blocks_done += run.summary.n_blocks
+        self.games_done += run.summary.n_blocks * sum(match.n_rotations for match in matches)
         self.is_complete = run.is_complete
         self.compile_s += run.compile_s
         self.play_s += run.play_s

@@ -17,7 +17,9 @@ from analyses import (
     play,
     seat_advantage,
     seat_tiers,
+    sweep,
     tournament,
+    tune,
     variants,
 )
 from analyses.ensembles import over_ensemble
@@ -69,6 +71,12 @@ def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
     )
     yield "ensemble", many.to_frame()
     yield "ensemble counts", many.counts()
+    arms = sweep(GAME, "stop_at(300|500)", against=["random"], games=20, seed=1)
+    yield "arms", arms.to_frame()
+    assert arms.confirmed is not None
+    yield "confirmed", arms.confirmed.to_frame()
+    tuned = tune(GAME, "stop_at", against=["random"], games=20, seed=1, rounds=1)
+    yield "rounds", tuned.to_frame()
 
 
 def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:
