@@ -30,7 +30,7 @@ class _Teller:
 
     def __init__(self, document: Told) -> None:
         self.document = document
-        self.cards = {card["id"]: card for card in document["cards"]}
+        self.cards = document["cards"]
         told = document["fillsim"]
         specs = told["strategies"]
         shift = 0 if told.get("fixed_seats") else told["rotation"]
@@ -85,7 +85,7 @@ class _Teller:
         if time is None:
             return f"{who} comes last, with {self.name(card)}"
         with_early = f", early by {self.list_of(early)}" if early else ""
-        return f"{who} arrives {_time(time + shift)} with {self.name(card)}{with_early}"
+        return f"{who} arrives {_shifted(time, shift)} with {self.name(card)}{with_early}"
 
     def turn(self, turn: Told) -> str:
         if turn["action"] == "fill":
@@ -134,8 +134,9 @@ class _Teller:
         return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _time(minutes: int) -> str:
-    hour, minute = divmod(minutes, 60)
+def _shifted(time: str, minutes: int) -> str:
+    hours, rest = time.split(":")
+    hour, minute = divmod(60 * int(hours) + int(rest) + minutes, 60)
     return f"{hour % 24}:{minute:02}"
 
 

@@ -9,17 +9,12 @@ from tests.referees.filler_examples import EXAMPLES
 from tests.referees.filler_scribe import CHEFS, PLAIN_ROWS, SPECIAL
 
 
-def cards() -> list[dict[str, Any]]:
-    rows = [row.split(",") for row in (SPECIAL + PLAIN_ROWS).splitlines()[1:]]
-    told = [{"id": row[0], "name": row[1], "time": minutes(row[3])} for row in rows]
-    for row in (line.split(",") for line in CHEFS.splitlines()[1:]):
-        told.append({"id": f"{row[0]}/{row[1]}", "name": row[1].title(), "time": minutes(row[2])})
+def cards() -> dict[str, dict[str, str | None]]:
+    rows = [row.split(",") for row in (SPECIAL + PLAIN_ROWS).splitlines()]
+    told = {row[0]: {"name": row[1], "time": row[3] or None} for row in rows}
+    for row in (line.split(",") for line in CHEFS.splitlines()):
+        told[f"{row[0]}/{row[1]}"] = {"name": row[1].title(), "time": row[2]}
     return told
-
-
-def minutes(time: str) -> int | None:
-    hours, _, rest = time.partition(":")
-    return 60 * int(hours) + int(rest) if time else None
 
 
 def told(name: str, *strategies: str, notice: str = "", **more: Any) -> list[str]:
