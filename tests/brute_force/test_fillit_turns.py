@@ -69,6 +69,29 @@ def test_counts_to_depth_three():
     assert {game.compiled(position).tobytes() for position in expected} == reached
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+def test_counts_to_depth_three_below_a_first_turn(preset):
+    """Printed boards: every second and third turn below one first turn, drawn at random."""
+    game = Compiled(preset)
+    option = random.Random(11).choice(list(game.options(game.start, 0)))
+    after = game.after(game.start, 0, option)
+    lines, reached = game.count(after, 1, 2)
+    expected_lines, expected = count(game.board, game.plain(after), 1, 2)
+    assert (lines, len(reached)) == (expected_lines, len(expected))
+    assert {game.compiled(position).tobytes() for position in expected} == reached
+
+
+def test_lines_of_a_whole_board_to_depth_three():
+    """Mini, two players: the number that `count` of the brute force takes half a minute for."""
+    game = Compiled("mini2")
+    lines = 0
+    for first in game.options(game.start, 0):
+        one = game.after(game.start, 0, first)
+        for second in game.options(one, 1):
+            lines += len(game.options(game.after(one, 1, second), 0))
+    assert lines == 676_558
+
+
 @pytest.mark.parametrize("preset", ["rulebook", "mini2"])
 def test_symmetric_positions_have_symmetric_turns(preset):
     """A half turn of any position turns its successors; the tables prefer no direction."""
