@@ -17,7 +17,7 @@ from itertools import combinations
 
 import numpy as np
 
-from simcore.folding import N_GROUPS, WIN_UNITS, add_to_groups, fold_games, tally
+from simcore.folding import N_GROUPS, WIN_UNITS, add_products, add_to_groups, fold_games, tally
 from simcore.match import Match
 
 __all__ = ["N_GROUPS", "WIN_UNITS", "Folder", "Layout", "Summary", "empty_summary", "summarise"]
@@ -183,7 +183,8 @@ class Folder:
         start = 0
         for match, games in zip(self.matches, outcomes, strict=True):
             start = _fill_rows(match, games, rows, start)
-        cross: np.ndarray = rows.T @ rows
+        cross: np.ndarray = np.zeros((rows.shape[1], rows.shape[1]))
+        add_products(rows, cross)
         # No sum of products of integers exceeds the largest sum of squares (Cauchy-Schwarz).
         largest = float(cross.diagonal().max())
         if largest >= EXACT:

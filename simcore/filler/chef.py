@@ -140,7 +140,7 @@ def pick_place(game):
     """Place in the book of the recipe that the personality picks; the book is not empty."""
     chef = game.chef
     n_book = np.int64(game.board.n_book)
-    alive = (1 << n_book) - 1
+    alive = (1 << n_book) - 1  # Bit k: the recipe at place k is still tied for the best.
     for i in range(chef.n_picks):
         if alive & (alive - 1) == 0:
             break
@@ -156,10 +156,10 @@ def pick_place(game):
                     kept |= 1 << place
         alive = kept
     game.state.n_chef_picks += 1
-    place = 0
-    while alive >> place & 1 == 0:
-        place += 1
-    return place
+    picked = 0
+    while alive >> picked & 1 == 0:
+        picked += 1
+    return picked
 
 
 @kernel

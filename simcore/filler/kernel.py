@@ -208,7 +208,7 @@ def note_lead(game):
     for seat in range(np.int64(board.n_players)):
         score = np.int64(board.score[seat])
         if score > best:
-            leader, best, n_best = seat, score, 1
+            leader, best, n_best = np.int64(seat), score, 1
         elif score == best:
             n_best += 1
     if n_best == 1:

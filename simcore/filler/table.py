@@ -110,7 +110,8 @@ def _chef_cards(components: Components) -> list[ChefCard]:
 def _check_size(components: Components, n_chefs: int) -> None:
     """Refuse what the kernel's records cannot hold."""
     where = f"components '{components.name}'"
-    recipes, cards = components.recipes, [*components.recipes, *components.chefs]
+    recipes = components.recipes
+    cards: list[Recipe | ChefCard] = [*recipes, *components.chefs]
     if len(recipes) + n_chefs > MAX_CARDS:
         raise UsageError(
             f"{where}: {len(recipes)} recipes and {n_chefs} chef cards; allowed: at most "
