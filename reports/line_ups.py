@@ -69,11 +69,11 @@ LINE_UPS = {
         strong="optimal_turn",
     ),
     "filler": LineUp(
-        bench=("random", "random"),
+        bench=("greedy", "greedy"),
         bench_games=50_000,
-        ladder=("random",),
-        usual="random",
-        strong="random",
+        ladder=("random", "greedy", "tuned"),
+        usual="greedy",
+        strong="tuned",
     ),
     "fillit": LineUp(
         bench=("greedy", "tuned"),
