@@ -14,6 +14,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from analyses.characters import character
     from analyses.columns import COLUMNS
     from analyses.comparisons import compare, compare_over_tiers
     from analyses.ensembles import generated_rules, over_ensemble
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLUMNS",
+    "character",
     "compare",
     "compare_over_tiers",
     "field",
@@ -50,6 +52,7 @@ __all__ = [
 # Modules are called otherwise than their functions: `analyses.compare` could not be both.
 _HOME = {
     "COLUMNS": "columns",
+    "character": "characters",
     "compare": "comparisons",
     "compare_over_tiers": "comparisons",
     "generated_rules": "ensembles",

@@ -105,6 +105,10 @@ _PLAIN = {
     "is_met": Column("met", "Whether they all do."),
     "lowest": Column("lowest", "The smallest number found in any of them.", ",.4g"),
     "highest": Column("highest", "The largest number found in any of them.", ",.4g"),
+    # The character of a game
+    "measure": Column("measure", "What is measured; the same for every game."),
+    "definition": Column("definition", "What it means."),
+    "progress": Column("turns played", "Share of the turns that are played.", ".0%"),
     # The field of strategies
     "support_rate": Column(
         "in mixture", "Share of the resamples that give it more than 1 % of the mixture.", SHARE
@@ -172,6 +176,13 @@ _ESTIMATES = {
         "difference", "First less second, variant less base, strategy less opponent.", SHARE
     ),
     "holds_rate": Column("holds in", "Share of all that can be generated.", SHARE),
+    "measured": Column("result", "What was found.", ",.4g"),
+    "leader_win_rate": Column(
+        "leader wins", "Share of the win that the leader at this time has in the end.", SHARE
+    ),
+    "uncertainty": Column(
+        "uncertainty", "1: the lead says nothing of who wins; 0: it says all.", ".2f"
+    ),
     "payoff_edge": Column("payoff", "Half of win rate less the opponent's, at one table.", SHARE),
     "transitive_edge": Column(
         "mean payoff", "Mean payoff over all strategies, itself included.", SHARE

@@ -20,7 +20,7 @@ from analyses.blocks import Blocks
 from analyses.estimates import Estimate, any_time, percent
 from simcore.summary import N_GROUPS
 
-__all__ = ["Term", "mean_of_win_rates", "resamples"]
+__all__ = ["Term", "band", "mean_of_win_rates", "resamples"]
 
 
 class Term(NamedTuple):
@@ -87,3 +87,10 @@ def resamples(n: int, seed: int, n_groups: int = N_GROUPS) -> npt.NDArray[np.int
     rng = np.random.Generator(np.random.Philox(seed))
     draws: npt.NDArray[np.int64] = rng.multinomial(n_groups, np.full(n_groups, 1 / n_groups), n)
     return draws
+
+
+def band(value: float, drawn: npt.ArrayLike, n: int) -> Estimate:
+    """A value with the middle 95 % of what the resamples gave; `n` is the number of groups."""
+    found = np.asarray(drawn, np.float64)
+    low, high = np.quantile(found, [0.025, 0.975], method="inverted_cdf")
+    return Estimate(value, float(low), float(high), f"stability band, {percent(0.95)}", n)

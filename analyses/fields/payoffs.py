@@ -8,13 +8,12 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimates import Estimate, percent
 from analyses.groups import resamples
 from analyses.tournaments import Tournament
 from simcore.errors import UsageError
 from simcore.summary import WIN_UNITS
 
-__all__ = ["FloatArray", "Payoffs", "band", "draws_for", "payoffs_of"]
+__all__ = ["FloatArray", "Payoffs", "draws_for", "payoffs_of"]
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -134,10 +133,3 @@ def payoffs_of(found: Tournament) -> Payoffs:
 def draws_for(payoffs: Payoffs, n: int, seed: int) -> npt.NDArray[np.int64]:
     """The resamples of a bootstrap over the groups that have blocks."""
     return resamples(n, seed, payoffs.n_groups)
-
-
-def band(value: float, drawn: npt.ArrayLike, n: int) -> Estimate:
-    """A value with the middle 95 % of what the resamples gave; `n` is the number of groups."""
-    found = np.asarray(drawn, np.float64)
-    low, high = np.quantile(found, [0.025, 0.975], method="inverted_cdf")
-    return Estimate(value, float(low), float(high), f"stability band, {percent(0.95)}", n)

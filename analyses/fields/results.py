@@ -11,7 +11,7 @@ import numpy as np
 
 from analyses.estimates import Estimate
 from analyses.fields.bootstrap import ALPHAS, Drawn, drawn_from
-from analyses.fields.payoffs import FloatArray, Payoffs, band, draws_for, payoffs_of
+from analyses.fields.payoffs import FloatArray, Payoffs, draws_for, payoffs_of
 from analyses.fields.ratings import RATING_POINTS
 from analyses.fields.structure import (
     ERROR_RATE,
@@ -22,6 +22,7 @@ from analyses.fields.structure import (
     transitive_part,
 )
 from analyses.fields.wording import IN_SUPPORT, sentences
+from analyses.groups import band
 from analyses.lineup import Options
 from analyses.matches import opening
 from analyses.tables import records, spread_out, table

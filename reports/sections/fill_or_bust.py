@@ -16,6 +16,7 @@ from reports.charts import fill_or_bust as charts
 from reports.line_ups import line_up
 from reports.present import percent_text
 from reports.sections import Chart, Context, Section, SectionMaker, Table
+from reports.sections.character import kind_of_game
 from reports.sections.matches import (
     certainty,
     mean_of,
@@ -257,6 +258,7 @@ SECTIONS: dict[str, SectionMaker] = {
     "turns": turns,
     "strategies": round_robin,
     "seats": seats,
+    "character": kind_of_game,
     "switches": switches,
 }
 """By the name that links and ``fillsim report --only`` use, in the order of the page."""

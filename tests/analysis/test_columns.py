@@ -11,6 +11,7 @@ import pytest
 import analyses
 from analyses import (
     COLUMNS,
+    character,
     compare,
     field,
     load_rules,
@@ -49,6 +50,7 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "pairs", robin.pairs()
     yield "standing", robin.standing()
     yield from of_the_field()
+    yield from of_the_character()
     seats = seat_advantage(GAME, PAIR[0], games=20, seed=1, seats=[2])
     yield "seat advantage", seats.to_frame()
     yield "seat verdicts", seats.verdicts()
@@ -88,6 +90,12 @@ def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "alpha sweep", found.alpha_sweep()
     yield "seat ratings", found.seats()
     yield "relations", found.relation_table()
+
+
+def of_the_character() -> Iterator[tuple[str, pd.DataFrame]]:
+    found = character(GAME, PAIR, games=20, seed=1, told=10, rivals=PAIR)
+    yield "character", found.to_frame()
+    yield "uncertainty", found.uncertainty()
 
 
 def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:

@@ -12,7 +12,7 @@ import pytest
 from reports.cli import run
 from reports.sections.fill_or_bust import SECTIONS
 
-CHARTS = 11
+CHARTS = 12
 """Bust odds, card values, stop thresholds, turn points, win matrix, seats, two of switches."""
 
 BUILD = ("report", "fill_or_bust", "--games", "200", "--seed", "7", "--out")
