@@ -50,7 +50,8 @@ class AdviceRow:
     """One option: the dice to keep, what it does, and what the turn is worth then.
 
     `action` says what it does in words. `at_risk` includes this set-aside and the card's bonus or
-    multiplier if it makes a fill; `expected_points` counts what the turn still adds to points already banked.
+    multiplier if it makes a fill; `expected_points` counts what the turn still adds to points
+    already banked.
     """
 
     kept: tuple[int, ...]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from types import ModuleType
 from typing import Any
 
 import numba
@@ -20,20 +21,18 @@ from simcore.fill_or_bust.rules import Rules
 from simcore.fill_or_bust.scoring import build_scoring, choice_distribution
 from simcore.jit import is_interpreted
 from simcore.match import Player
+from strategies.fill_or_bust.win_ask import ask_all
 from strategies.fill_or_bust.win_flow import BENCH
+from strategies.fill_or_bust.win_plan import SLOTS, Plan, empty_plan, find_moves, slots_of
 from strategies.fill_or_bust.win_policy import BAD_CHOICE, DONE, spread_turn
-from strategies.fill_or_bust.win_solution import connect, solve_win
 from strategies.fill_or_bust.win_sweep import Turns
-from strategies.fill_or_bust.win_tables import aligned_record, lay_solver
+from strategies.fill_or_bust.win_tables import IDLE, aligned_record, lay_solver
 from strategies.registry import player
 
 __all__ = ["OPTIMAL", "Spreader", "turns_of"]
 
 OPTIMAL = "optimal_win"
-"""The one strategy that is not asked: its choices are read off the exact values instead."""
-
-BY_TABLE = "by table: "
-"""Before `OPTIMAL`: evaluates the table that the strategy reads instead, rounding included."""
+"""The one strategy whose table is a plan of all its choices."""
 
 N_PROBES = 24
 """Pairs of scores at which a strategy is tried for what it heeds."""
@@ -61,11 +60,14 @@ class Spreader:
     Parameters
     ----------
     rules : Rules
-    asked : Player, optional
-        None chooses what wins most.
+    asked : Player
+    may_plan : bool, default True
+        Whether to look choices up where all of them are known beforehand, which is much faster:
+        those of `optimal_win`, and of a strategy that heeds no scores.
     """
 
-    def __init__(self, rules: Rules, asked: Player | None) -> None:
+    def __init__(self, rules: Rules, asked: Player, may_plan: bool = True) -> None:
+        self.may_plan = may_plan and rules.fill_1000 != "flat"
         self.rules, self.asked = rules, asked
         self.bench = aligned_record(BENCH)
         lay_solver(self.bench["solver"], rules)
@@ -79,13 +81,7 @@ class Spreader:
         for name, grid in self.grids.items():
             self.bench["flow"][name] = (grid.ctypes.data, grid.size)
         _lay_game(self.bench, rules)
-        if asked is None:
-            self.solved = solve_win(rules)
-            self.values, self.draw = self.solved.values.copy(), self.solved.draw.copy()
-            connect(self.bench["solver"], self.values, self.draw)
-            self.bench["flow"]["is_best"] = 1
-            asked = player(GAME, rules, "never_stop")
-        elif asked.table is not None:
+        if asked.table is not None:
             place = (asked.table.ctypes.data, len(asked.table))
             self.bench["seen"]["table"] = np.array([place], self.bench["seen"]["table"].dtype)
         self.bench["seen"]["params"][0, : len(asked.params)] = asked.params
@@ -116,8 +112,13 @@ class Spreader:
 
     def spread_all(self) -> Turns:
         """All turns, the strategy having been tried for what it heeds."""
-        if self.asked is not None:
+        if self.asked.spec == OPTIMAL and self.asked.table is not None and self.may_plan:
+            self._follow(self.asked.table)
+        else:
             self._find_what_it_heeds()
+            is_blind = not mentions(self.asked.choose, "scores")
+            if self.may_plan and is_blind and not self.bench["flow"]["sees_banked"][0]:
+                self._follow(self._ask_for_a_plan())
         n = self.goal * self.goal
         won, first = np.zeros(n), np.zeros(n + 1, np.int64)
         targets, chances = [], []
@@ -127,6 +128,30 @@ class Spreader:
             targets.append(target)
             chances.append(chance)
         return Turns(won, first, np.concatenate(targets), np.concatenate(chances))
+
+    def _ask_for_a_plan(self) -> np.ndarray:
+        """The plan of a strategy that heeds no scores."""
+        solver = self.bench["solver"][0]
+        rows = np.zeros((self.goal, self.goal, 2), np.int64)
+        rows[:, :, 1] = self.goal
+        slots = slots_of(self.rules, solver)
+        plan = empty_plan(solver, slots[0], rows)
+        n_known = ask_all(self.choosers, self.record, slots, plan)
+        if n_known < 0:
+            self._refuse("returned an option that does not exist")
+        if n_known == len(plan.book):
+            self._refuse("makes too many different choices")
+        return plan.finished(n_known)
+
+    def _follow(self, plan: np.ndarray) -> None:
+        """Look choices up in a plan from now on."""
+        solver, flow = self.bench["solver"][0], self.bench["flow"]
+        self.plan = plan, *find_moves(plan, slots_of(self.rules, solver))
+        for name, array in zip(("plan", "first_move", "moves"), self.plan, strict=True):
+            flow[name] = (array.ctypes.data, array.size)
+        used = np.flatnonzero(solver["kind"][: solver["n_lanes"]] != IDLE)
+        flow["rank"][0, used] = np.arange(len(used))
+        flow["is_planned"] = 1
 
     def _find_what_it_heeds(self) -> None:
         """Refuse a strategy whose turns change with what the solver does not know."""
@@ -158,10 +183,9 @@ class Spreader:
         return [self.spread(*divmod(int(place), self.goal)) for place in places]
 
     def _refuse(self, reason: str) -> None:
-        spec = self.asked.spec if self.asked else OPTIMAL
         raise UsageError(
-            f"strategy {spec} {reason}, so that it cannot be evaluated exactly; allowed: "
-            "strategies that depend on scores, points of the turn, dice and card only "
+            f"strategy {self.asked.spec} {reason}, so that it cannot be evaluated exactly; "
+            "allowed: strategies that depend on scores, points of the turn, dice and card only "
             "(try: fillsim compare, which plays)"
         )
 
@@ -212,28 +236,50 @@ def _lay_game(bench: np.ndarray, rules: Rules) -> None:
     flow["first_roll"][0, rules.dice + 1 :] = n
 
 
+def mentions(function: Any, name: str) -> bool:
+    """Whether a strategy, or anything of the project that it calls, names a field of the view.
+
+    Compiled code reaches a field by its name only, so that one which never occurs is not read.
+    """
+    seen: set[Any] = set()
+    waiting = [function]
+    while waiting:
+        asked = waiting.pop()
+        plain = getattr(asked, "py_func", asked)
+        if plain in seen:
+            continue
+        seen.add(plain)
+        code = plain.__code__
+        if name in (*code.co_names, *code.co_consts) or plain.__closure__:
+            return True
+        named = [plain.__globals__[n] for n in code.co_names if n in plain.__globals__]
+        if any(isinstance(value, ModuleType) and value not in (np, numba) for value in named):
+            return True  # What is reached through a module of one's own is not followed.
+        waiting += [value for value in named if hasattr(value, "py_func")]
+    return False
+
+
 @lru_cache(maxsize=1)
 def _compile() -> None:
     """Compile for every strategy at once, as the game's own kernel is."""
     if not is_interpreted():
         chooser = types.UniTuple(types.FunctionType(GAME.strategy_signature), 1)
-        record = numba.typeof(np.zeros(1, BENCH))
+        record, slots = (numba.typeof(np.zeros(1, kind)) for kind in (BENCH, SLOTS))
+        numbers, book = np.zeros(1), np.zeros((1, 1))
+        plan = numba.typeof(Plan(numbers, numbers, book, np.zeros(1, np.int32)))
         spread_turn.compile(  # type: ignore[attr-defined]
             (types.int64, types.int64, chooser, record)
         )
+        ask_all.compile((chooser, record, slots, plan))  # type: ignore[attr-defined]
 
 
 @lru_cache(maxsize=16)
 def _turns_of(rules: Rules, spec: str) -> Turns:
-    asked = None if spec == OPTIMAL else player(GAME, rules, spec.removeprefix(BY_TABLE))
-    return Spreader(rules, asked).spread_all()
+    return Spreader(rules, player(GAME, rules, spec)).spread_all()
 
 
 def turns_of(rules: Rules, strategy: str | Player) -> Turns:
-    """All turns of a strategy, given by its text form or made ready to play.
-
-    `OPTIMAL` plays by the exact values, `BY_TABLE` before it by those the strategy reads.
-    """
+    """All turns of a strategy, given by its text form or made ready to play."""
     if isinstance(strategy, Player):
         return Spreader(rules, strategy).spread_all()
     return _turns_of(rules, strategy)

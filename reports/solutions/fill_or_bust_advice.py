@@ -45,7 +45,7 @@ def advise(
     from analyses.fill_or_bust.win_advice import advise as advise_to_win
     from strategies.fill_or_bust.win_solution import solve_win
 
-    solved = dataclasses.replace(rules, **SOLVED)
+    solved = dataclasses.replace(rules, deck=SOLVED["deck"], end=SOLVED["end"])
     found = advise_to_win(solve_win(solved), points, *scores)
     data |= {
         "score": scores[0],

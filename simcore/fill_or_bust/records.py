@@ -46,6 +46,7 @@ VIEW = view_dtype(
         ("card_value", np.int32),
         ("fills", np.int32),
         ("dice_rolled", np.int32),
+        ("choice_set", np.int32),
         ("at_risk", np.int32),
         ("banked", np.int32),
         ("scores", np.int32, MAX_SEATS),
@@ -60,6 +61,8 @@ own_turn : this seat's turns so far, from 0.
 card, card_kind, card_value : index in the rules' deck, its kind (`rules.KINDS`), printed number.
 fills : fills so far under this card.
 dice_rolled : dice of the roll just made.
+choice_set : number of what that roll offers among all different offers (`scoring.choices`), so
+    that a strategy can look up its answer.
 at_risk, banked : points of this turn before this set-aside, at risk and banked for good.
 scores : banked points by seat, those banked in this turn included.
 cards_left : cards left in the deck by index in the rules' deck; all of them are public because

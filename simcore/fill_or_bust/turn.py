@@ -94,6 +94,7 @@ def list_options(game, view, choice_set):
     view.n_options = np.int32(n_options)
     view.fills = np.int32(state.fills)
     view.dice_rolled = np.int32(dice)
+    view.choice_set = np.int32(choice_set)
     view.at_risk = np.int32(state.at_risk)
     view.banked = np.int32(state.banked)
     return n_options

@@ -27,7 +27,11 @@ FLOW = np.dtype(
         ("own", np.int64),
         ("other", np.int64),
         ("origin", np.int64),
-        ("is_best", np.int64),
+        ("is_planned", np.int64),
+        ("plan", TABLE),
+        ("first_move", TABLE),
+        ("moves", TABLE),
+        ("rank", np.int64, MAX_LANES),
         ("sees_banked", np.int64),
         ("shift", np.int64),
         ("fills", np.int64),
@@ -49,7 +53,10 @@ again : float64[goal, goal], chance to draw on with nothing at risk, as at the s
 draws : float64[goal, goal, goal + 1], chance to draw a card, by scores and points at risk.
 waiting : float64[goal, goal], 1 where `draws` are still to be spread. n_waiting : how many.
 own, other : scores being spread. origin : own score at the start of the turn.
-is_best : whether to choose what wins most instead of asking the strategy.
+is_planned : whether to follow `plan` (see `win_plan`) instead of asking the strategy. rank : place
+    of each lane among those of the plan.
+first_move, moves : float64[n_vectors * 7 + 1] and float64[n, 4]: what the plan's vectors do with
+    so many dice, alike rolls together: steps scored, dice left, whether to stop, chance.
 sees_banked : whether the strategy heeds the points banked in this turn. shift, fills : points
     banked earlier and fills under Must Bust that are shown to it, to find out what it heeds.
 before : points at risk when the card was drawn. flat : under a Fill card whose value replaces its

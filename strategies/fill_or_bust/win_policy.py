@@ -2,7 +2,8 @@
 
 Forwards: the chance of each state of the turn flows to the states that follow, in the order of
 points at risk, and the strategy is asked for its choice in each, with the view and the options
-that the game itself would show. The turn ends with a chance for each pair of scores.
+that the game itself would show, or its plan is looked up (`win_plan`). The turn ends with a chance
+for each pair of scores.
 
 Above the goal all points at risk count as the goal: a strategy that rolls on regardless must
 choose there as it does at the goal (`analyses.fill_or_bust.win_policies` checks it).
@@ -16,88 +17,19 @@ from simcore.fill_or_bust.cards import may_do_under, show_card, wants_redraw
 from simcore.fill_or_bust.rules import DOUBLE_TROUBLE, FILL, MUST_BUST, VENGEANCE
 from simcore.fill_or_bust.turn import at_risk_after_fill, list_options
 from simcore.jit import inlined, kernel
-from strategies.fill_or_bust.win_pick import pick_best, wants_to_put_away
+from strategies.fill_or_bust.win_ends import draw_later, end_turn, make_fill, place_of
+from strategies.fill_or_bust.win_planned import is_planned_away, roll_planned
 from strategies.fill_or_bust.win_tables import AFTER_FILL
-from strategies.fill_or_bust.win_turn import find_hits, play_turn_to_win
+from strategies.fill_or_bust.win_turn import find_hits
 from strategies.fill_or_bust.win_vector import get_number, put_number
 
-__all__ = ["BAD_CHOICE", "DONE", "ENDLESS", "spread_turn"]
+__all__ = ["BAD_CHOICE", "DONE", "ENDLESS", "hold_card", "spread_turn"]
 
 DONE, BAD_CHOICE, ENDLESS = range(3)
 """What `spread_turn` returns."""
 
 NEGLIGIBLE = 1e-18
 MAX_ROUNDS = 100_000
-
-
-@inlined
-def place_of(own, other, goal):
-    """Place of two scores in a grid."""
-    return own * goal + other
-
-
-@inlined
-def add_number(place, index, number):
-    """Add to an entry of a grid."""
-    put_number(place, index, get_number(place, index) + number)
-
-
-@kernel
-def end_turn(own, other, chance, bench):
-    """Bank what `own` includes: win, or pass the dice."""
-    flow, goal = bench.flow, bench.solver.goal
-    if own >= goal:
-        flow.won += chance
-    else:
-        add_number(flow.ends, place_of(own, other, goal), chance)
-
-
-@kernel
-def draw_later(own, other, at_risk, chance, bench):
-    """Draw a card at these scores, after what is being spread now."""
-    flow, goal = bench.flow, bench.solver.goal
-    place = place_of(own, other, goal)
-    add_number(flow.draws, place * (goal + 1) + min(at_risk, goal), chance)
-    is_elsewhere = own != flow.own or other != flow.other
-    if is_elsewhere and get_number(flow.waiting, place) == 0.0:
-        put_number(flow.waiting, place, 1.0)
-        flow.n_waiting += 1
-
-
-@kernel
-def bank_at_once(own, other, is_stop, chance, bench):
-    """Points banked in mid-turn, included in `own`."""
-    flow, goal = bench.flow, bench.solver.goal
-    if is_stop or own >= goal:
-        end_turn(own, other, chance, bench)
-    elif flow.sees_banked:
-        draw_later(own, other, 0, chance, bench)
-    else:
-        add_number(flow.again, place_of(own, other, goal), chance)
-
-
-@kernel
-def make_fill(lane, t, is_stop, chance, bench):
-    """A fill with `t` points at risk, everything it scores included."""
-    flow, solver = bench.flow, bench.solver
-    kind, own, other = solver.kind[lane], flow.own, flow.other
-    top = min(t, solver.goal)
-    if kind == MUST_BUST:
-        flow.mass[top, solver.dice, lane] += chance
-        return
-    if kind == DOUBLE_TROUBLE:
-        flow.mass[top, solver.dice, lane + 1] += chance
-        return
-    banks = kind == AFTER_FILL and solver.double_banks
-    if kind == VENGEANCE:
-        own, other = solver.hit[lane, 0], solver.hit[lane, 1]
-        banks = solver.vengeance_banks
-    if banks:
-        bank_at_once(own + t, other, is_stop, chance, bench)
-    elif is_stop:
-        end_turn(own + t, other, chance, bench)
-    else:
-        draw_later(own, other, t, chance, bench)
 
 
 @inlined
@@ -128,7 +60,7 @@ def roll(t, n_dice, lane, chance, choosers, bench):
     state.dice = np.uint64(n_dice)
     for i in range(flow.first_roll[n_dice], flow.first_roll[n_dice + 1]):
         n_options = list_options(game, view, flow.choice_set[i])
-        picked = pick_best(lane, t, view, solver) if flow.is_best else choosers[0](view)
+        picked = choosers[0](view)
         if picked < 0 or picked >= np.int64(n_options):
             flow.is_bad = 1
             return
@@ -171,11 +103,11 @@ def put_away(t, choosers, bench):
         if solver.kind[lane] == VENGEANCE and flow.own > flow.other:
             flow.is_away[lane] = 1
         elif solver.kind[lane] == VENGEANCE and solver.is_optional:
-            hold_card(lane, t, t, bench)
-            state.dice = np.uint64(solver.dice)
-            if flow.is_best:
-                flow.is_away[lane] = wants_to_put_away(lane, t, solver)
+            if flow.is_planned:
+                flow.is_away[lane] = is_planned_away(t, lane, bench)
             else:
+                hold_card(lane, t, t, bench)
+                state.dice = np.uint64(solver.dice)
                 flow.is_away[lane] = wants_redraw(bench.game, choosers[0], bench.seen)
             if flow.is_away[lane] < 0 or flow.is_away[lane] > 1:
                 flow.is_bad = 1
@@ -213,8 +145,11 @@ def spread_row(t, choosers, bench):
             if part > 0.0:
                 flow.mass[t, n_dice, lane] = 0.0
                 total += part
-                hold_card(lane, t, t, bench)
-                roll(t, n_dice, lane, part, choosers, bench)
+                if flow.is_planned:
+                    roll_planned(t, n_dice, lane, part, bench)
+                else:
+                    hold_card(lane, t, t, bench)
+                    roll(t, n_dice, lane, part, choosers, bench)
     return total
 
 
@@ -224,10 +159,7 @@ def spread_scores(own, other, choosers, bench):
     flow, solver, state = bench.flow, bench.solver, bench.game.state
     seat = np.int64(bench.seen.seat)
     flow.own, flow.other = own, other
-    if flow.is_best:
-        play_turn_to_win(own, other, solver)
-    else:
-        find_hits(own, other, solver)
+    find_hits(own, other, solver)
     bench.seen.scores[seat] = np.int32((own - solver.start) * solver.step)
     bench.seen.scores[1 - seat] = np.int32((other - solver.start) * solver.step)
     state.banked = flow.shift * solver.step

@@ -15,8 +15,8 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -31,7 +31,16 @@ from strategies.fill_or_bust.win_sweep import sweep_both
 from strategies.fill_or_bust.win_tables import make_solver
 from strategies.fill_or_bust.win_turn import play_turn_to_win
 
-__all__ = ["TOLERANCE", "WinSolution", "connect", "solve_win"]
+__all__ = [
+    "TOLERANCE",
+    "WinSolution",
+    "connect",
+    "keep_array",
+    "kept_array",
+    "kept_at",
+    "solve_win",
+    "write_at_once",
+]
 
 TOLERANCE = 1e-12
 MAX_SWEEPS = 400
@@ -129,7 +138,7 @@ def solve_win(rules: Rules, use_cache: bool = True) -> WinSolution:
 @lru_cache(maxsize=4)
 def _solve_kept(rules: Rules) -> WinSolution:
     step = int(make_solver(rules)["step"][0])
-    path = _kept_at(rules)
+    path = kept_at("win", rules, ".npz")
     if path.exists():
         try:
             with np.load(path) as kept:
@@ -187,19 +196,45 @@ def rules_key(rules: Rules) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _kept_at(rules: Rules) -> Path:
-    return cache_folder(source_key()) / f"win-{rules_key(rules)}.npz"
+def kept_at(name: str, rules: Rules, ending: str) -> Path:
+    """File of something that follows from rules and sources, in the cache."""
+    return cache_folder(source_key()) / f"{name}-{rules_key(rules)}{ending}"
+
+
+def kept_array(name: str, rules: Rules) -> np.ndarray | None:
+    """An array from the cache; None where there is none."""
+    path = kept_at(name, rules, ".npy")
+    try:
+        return np.load(path)  # type: ignore[no-any-return]
+    except (OSError, ValueError, EOFError):
+        return None
+
+
+def keep_array(name: str, rules: Rules, array: np.ndarray) -> None:
+    """Put an array into the cache."""
+    write_at_once(kept_at(name, rules, ".npy"), lambda file: np.save(file, array))
+
+
+def write_at_once(path: Path, write: Callable[[Any], None]) -> None:
+    """Write a file in one step, so that nobody reads half of it; nothing where none can be."""
+    temporary = path.with_suffix(f".{os.getpid()}.tmp")
+    try:
+        with temporary.open("wb") as file:
+            write(file)
+        temporary.replace(path)
+    except OSError:
+        temporary.unlink(missing_ok=True)
 
 
 def _keep(path: Path, solution: WinSolution) -> None:
-    """Write the solution in one step, so that nobody reads half of it."""
-    with tempfile.NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
-        np.savez(
+    write_at_once(
+        path,
+        lambda file: np.savez(
             file,
             values=solution.values,
             draw=solution.draw,
             residual=solution.residual,
             sweeps=solution.sweeps,
             seconds=solution.seconds,
-        )
-    os.replace(file.name, path)
+        ),
+    )

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from analyses.fill_or_bust.win import best_reply, evaluate, stop_thresholds
+from analyses.fill_or_bust.win_policies import Spreader, mentions
 from simcore.engine import play_outcomes
 from simcore.errors import UsageError
 from simcore.fill_or_bust import GAME
@@ -16,6 +17,16 @@ from strategies.fill_or_bust.win_solution import solve_win
 from strategies.registry import player
 from tests.exact.plain_win import Option, PlainGame
 from tests.exact.small_game import SWITCHES, small_rules
+
+HEEDING = {
+    "random": False,
+    "stop_at(300)": False,
+    "never_stop": False,
+    "optimal_turn": False,
+    "weigh": True,
+    "hold_by_dice": True,
+    "optimal_win": True,
+}
 
 
 def stop_at_100(options: Sequence[Option]) -> int:
@@ -59,13 +70,44 @@ def test_fixed_strategies_are_as_the_plain_solver_has_them() -> None:
     assert abs(pair.win_probabilities[0] - plain[0, 0, 0]) < 1e-12
 
 
-@pytest.mark.parametrize("spec", ["optimal_win", "by table: optimal_win"])
-def test_optimal_play_evaluated_as_a_fixed_strategy(short: Rules, spec: str) -> None:
-    solution = solve_win(short)
-    pair = evaluate(short, spec, "optimal_win")
-    # The table rounds to 17 bits, which must not cost more than that.
-    tolerance = 1e-12 if spec == "optimal_win" else 1 / 131_072
-    assert np.abs(pair.values - solution.values).max() < tolerance
+@pytest.mark.parametrize("preset", ["rulebook", "bowman1999"])
+def test_optimal_play_evaluated_as_a_fixed_strategy(preset: str) -> None:
+    rules = load_rules(preset, ["deck=independent", "goal=1000"])
+    pair = evaluate(rules, "optimal_win", "optimal_win")
+    assert np.abs(pair.values - solve_win(rules).values).max() < 1e-12
+
+
+PLANNED = [
+    ("rulebook", (), "optimal_win", True),
+    ("bowman1999", (), "optimal_win", True),
+    ("rulebook", ("fill_1000=flat",), "optimal_win", False),
+    ("rulebook", (), "stop_at(300)", True),
+    ("bowman1999", (), "stop_at(300)", False),
+    ("bowman1999", (), "optimal_turn", True),
+    ("rulebook", ("must_bust_set_aside=all",), "never_stop", True),
+    ("rulebook", (), "hold_by_dice", False),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes", "spec", "is_planned"), PLANNED)
+def test_a_plan_leads_where_asking_leads(
+    preset: str, changes: tuple[str, ...], spec: str, is_planned: bool
+) -> None:
+    rules = load_rules(preset, ["deck=independent", "goal=700", *changes])
+    asked = player(GAME, rules, spec)
+    quick, slow = Spreader(rules, asked), Spreader(rules, asked, may_plan=False)
+    found, expected = quick.spread_all(), slow.spread_all()
+    assert quick.bench["flow"]["is_planned"][0] == is_planned
+    assert np.array_equal(found.first, expected.first)
+    assert np.array_equal(found.target, expected.target)
+    assert np.abs(found.chance - expected.chance).max() < 1e-15
+    assert np.abs(found.won - expected.won).max() < 1e-14
+
+
+def test_what_a_strategy_heeds_is_read_off_its_source() -> None:
+    rules = load_rules("rulebook", ["deck=independent", "goal=700"])
+    heeding = {spec: mentions(player(GAME, rules, spec).choose, "scores") for spec in HEEDING}
+    assert heeding == HEEDING
 
 
 def test_best_reply_to_optimal_play_is_optimal_play(short: Rules) -> None:
