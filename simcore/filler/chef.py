@@ -154,7 +154,7 @@ def pick_place(game):
                     kept = 0
                 if value == best:
                     kept |= 1 << place
-        alive = kept
+        alive = np.int64(kept)
     game.state.n_chef_picks += 1
     picked = 0
     while alive >> picked & 1 == 0:
