@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +10,7 @@ import numpy as np
 
 from analyses.matches import rules_record
 from analyses.tables import records, table
+from simcore.fillit.configurations import LAYOUT_NAMES
 from simcore.fillit.moves import copy_position
 from simcore.fillit.records import POSITION, SETUP
 from simcore.fillit.setup import setup_record
@@ -22,12 +23,15 @@ from strategies.fillit.solver import Solution, solve
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["StartValues", "small_boards", "start_values"]
+__all__ = ["StartValues", "printed_boards", "small_boards", "start_values"]
 
 MOST_NODES = 3_000_000
 """Positions that the solver visits at most for one start."""
 
 MOST_TURNS = 9
+
+FEW_CHIPS: Mapping[str, Sequence[int]] = {"mini2": (6, 7, 8, 9), "2p": (8, 9, 10)}
+"""Chips of each side with which the printed boards can be solved, or nearly."""
 
 
 class Checked(NamedTuple):
@@ -111,6 +115,17 @@ def small_boards(chips: Sequence[int] = (3, 4, 5, 6), layouts: int = 3) -> list[
         load("rulebook", ["config=tiny2", f"layout=random:{seed}", f"chips={n}"])
         for n in chips
         for seed in range(1, layouts + 1)
+    ]
+
+
+def printed_boards(chips: Mapping[str, Sequence[int]] = FEW_CHIPS) -> list[Any]:
+    """Rules of the shipped layouts of two players, with fewer chips than are printed."""
+    load = load_game("fillit").load_rules
+    return [
+        load("rulebook", [f"config={config}", f"layout={layout}", f"chips={n}"])
+        for config, numbers in chips.items()
+        for n in numbers
+        for layout in LAYOUT_NAMES
     ]
 
 

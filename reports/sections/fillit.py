@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 
 from analyses.fillit.balance import Balance, rules_of, seat_balance
-from analyses.fillit.exact import small_boards, start_values
+from analyses.fillit.exact import printed_boards, small_boards, start_values
 from analyses.fillit.games import rules_in
 from analyses.fillit.shape import game_shapes
 from reports.charts import fillit as charts
@@ -24,8 +24,12 @@ from reports.sections.fillit_common import (
 )
 from reports.sections.fillit_play import cells, course, ladder, stones
 from reports.sections.matches import mean_of, points_of, rate_of
+from simcore.fillit.layouts import RECONSTRUCTION
 
 __all__ = ["SECTIONS"]
+
+SOLVER_NODES = 1_000_000
+"""Positions that the solver visits for one start, about a second's worth."""
 
 N_LAYOUTS = 10
 """Generated layouts of the ensemble."""
@@ -170,7 +174,7 @@ def games(context: Context) -> Section:
 
 def exact(context: Context) -> Section:
     """What is known exactly: small boards, and search checked on them."""
-    found = start_values(small_boards())
+    found = start_values([*small_boards(), *printed_boards()], most_nodes=SOLVER_NODES)
     frame = found.to_frame()
     known = frame[frame["win_in"].notna()]
     first = int(known["start_value"].str.startswith("the first").sum())
@@ -178,15 +182,20 @@ def exact(context: Context) -> Section:
     asked = int((frame["search_agrees"] != "not asked").sum())
     return Section(
         "What is known exactly?",
-        f"On a board of side 3 with 3 to 6 chips a side the exact solver finds the winner of "
-        f"{len(known)} of {len(frame)} starts, {first} of them the first to move; alpha-beta "
-        f"finds the same win at the same depth in {agrees} of {asked}.",
+        f"With fewer chips than printed the exact solver finds the winner of {len(known)} of "
+        f"{len(frame)} starts, on a board of side 3, the mini and the full board: it is the first "
+        f"to move in {first} of them. Alpha-beta finds the same win at the same depth in {agrees} "
+        f"of {asked}.",
         (),
         (Table("Starting positions solved", frame),),
         again(context, "exact"),
         (
-            "Computed, not sampled. The board of side 3 is not printed: the full and the mini "
-            "board are too large to be solved. 'fillsim solve fillit' solves others.",
+            "Computed, not sampled; with the printed number of chips the boards are too large to "
+            "be solved. Where no winner is found, none of the sides can force a win within the "
+            f"turns searched, with at most {SOLVER_NODES:,} positions looked at. "
+            "'fillsim solve fillit --set chips=8' solves any other start. The board of side 3 is "
+            "not printed.",
+            RECONSTRUCTION,
         ),
     )
 

@@ -9,7 +9,7 @@ import pytest
 
 from analyses.estimates import Estimate
 from analyses.fillit.balance import Balance, Found, agreement, rules_of, seat_balance
-from analyses.fillit.exact import small_boards, start_values
+from analyses.fillit.exact import printed_boards, small_boards, start_values
 from analyses.fillit.ladder import Ladder, Rung, line_up_of, skill_ladder
 from analyses.fillit.sides import place_rate, place_rate_diff, side_rate
 from analyses.seats import seat_advantage
@@ -132,6 +132,13 @@ def test_starts_of_small_boards() -> None:
     assert frame["search_agrees"].tolist() == ["yes"] * 4
     assert frame["search_depth"].tolist() == frame["win_in"].tolist()
     json.dumps(found.to_json(), allow_nan=False)
+
+
+def test_printed_boards_with_few_chips() -> None:
+    frame = start_values(printed_boards({"mini2": (6, 8), "2p": (8,)})).to_frame()
+    assert frame["layout"].tolist() == ["A", "B"] * 3
+    assert frame["win_in"].tolist() == [3, 3, 3, 5, 3, 3]
+    assert frame["search_agrees"].eq("yes").all()
 
 
 def test_unknown_starts_are_said() -> None:
