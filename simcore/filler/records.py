@@ -8,15 +8,8 @@ from simcore.protocol import MAX_SEATS, NOBODY, outcome_dtype, view_dtype
 
 __all__ = [
     "BOARD",
-    "CARD",
     "CARDS",
-    "CHEF",
-    "MAX_CARDS",
     "MAX_OPTIONS",
-    "MAX_PAID",
-    "NO_CARD",
-    "NO_TIME",
-    "N_SYMBOLS",
     "OPTION",
     "OUTCOME",
     "VIEW",
