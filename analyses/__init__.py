@@ -19,8 +19,11 @@ if TYPE_CHECKING:
     from analyses.comparisons import compare, compare_over_tiers
     from analyses.ensembles import generated_rules, over_ensemble
     from analyses.fields.results import field
+    from analyses.gate_file import read_gate
+    from analyses.gates import gate
     from analyses.lineup import load_rules
     from analyses.matches import play
+    from analyses.rule_changes import Margins, rule_effects
     from analyses.rule_variants import variants
     from analyses.seat_verdicts import seat_ensemble, seat_tiers
     from analyses.seats import seat_advantage
@@ -31,15 +34,19 @@ if TYPE_CHECKING:
 
 __all__ = [
     "COLUMNS",
+    "Margins",
     "character",
     "compare",
     "compare_over_tiers",
     "field",
+    "gate",
     "generated_rules",
     "load_rules",
     "over_ensemble",
     "over_tiers",
     "play",
+    "read_gate",
+    "rule_effects",
     "seat_advantage",
     "seat_ensemble",
     "seat_tiers",
@@ -53,14 +60,18 @@ __all__ = [
 _HOME = {
     "COLUMNS": "columns",
     "character": "characters",
+    "Margins": "rule_changes",
     "compare": "comparisons",
     "compare_over_tiers": "comparisons",
+    "gate": "gates",
     "generated_rules": "ensembles",
     "field": "fields.results",
     "load_rules": "lineup",
     "over_ensemble": "ensembles",
     "over_tiers": "tiers",
     "play": "matches",
+    "read_gate": "gate_file",
+    "rule_effects": "rule_changes",
     "seat_advantage": "seats",
     "seat_ensemble": "seat_verdicts",
     "seat_tiers": "seat_verdicts",

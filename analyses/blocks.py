@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +23,7 @@ from analyses.estimates import (
     mean_from_moments,
     ratio_from_moments,
 )
+from analyses.paired import small_differences, variance_of, variance_saved
 from analyses.significance import p_from_histogram
 from simcore.games import Game
 from simcore.match import Match
@@ -33,7 +34,6 @@ __all__ = [
     "Statistic",
     "game_statistics",
     "seat_statistics",
-    "variance_saved",
 ]
 
 
@@ -177,30 +177,37 @@ class Blocks:
         counts = self.win_diff_counts(who, other, than)
         return p_from_histogram(counts, 2 * self.most_wins, 0.0, low=-1.0, look=self.look)
 
-    def statistic(self, statistic: Statistic, who: str) -> Estimate:
+    def statistic(
+        self, statistic: Statistic, who: str, *, confidence_level: float = 0.95
+    ) -> Estimate:
         """One of `seat_statistics` of ``entry0``, ..., or of `game_statistics` of ``game``."""
-        column = self._name(who, statistic.field)
+        column, how = self._name(who, statistic.field), (confidence_level, self.look)
         if statistic.per:
             per = self._name(who, statistic.per)
-            return ratio_from_moments(self._moments(column, per), look=self.look)
+            return ratio_from_moments(self._moments(column, per), **_at(*how))
         counts = self._rare(column) if statistic.is_share else None
         if counts is not None:
-            return mean_from_histogram(counts, self.match.n_rotations, look=self.look)
+            return mean_from_histogram(counts, self.match.n_rotations, **_at(*how))
         total, squares = self.summary.sum(column), self.summary.product(column, column)
-        n, n_games = self.n_blocks, self.match.n_rotations
-        return mean_from_moments(n, total, squares, divisor=n_games, look=self.look)
+        n_games = self.match.n_rotations
+        return mean_from_moments(self.n_blocks, total, squares, divisor=n_games, **_at(*how))
 
-    def game_difference(self, statistic: Statistic, than: Blocks) -> tuple[Estimate, float]:
-        """A game statistic less that of another match on the same luck, and `variance_saved`."""
-        ours = self._name("game", statistic.field)
-        theirs = than._name("game", statistic.field)
-        moments, n_games = self._moments(ours, theirs), self.match.n_rotations
-        counts = _small_differences(moments, n_games) if statistic.is_share else None
+    def difference(
+        self, statistic: Statistic, than: Blocks, who: str, *, confidence_level: float = 0.95
+    ) -> tuple[Estimate, float]:
+        """A statistic less that of another match on the same luck, and `variance_saved`.
+
+        Of a mean per game; ratios of two fields have no such difference.
+        """
+        how, n_games = _at(confidence_level, self.look), self.match.n_rotations
+        ours, theirs = (blocks._name(who, statistic.field) for blocks in (self, than))
+        moments = self._moments(ours, theirs)
+        counts = small_differences(moments, n_games) if statistic.is_share else None
         if counts is not None:
-            found = mean_from_histogram(counts, 2 * n_games, low=-1.0, look=self.look)
-            return found, variance_saved(moments)
-        change = difference_of_means(moments, divisor=n_games, look=self.look)
-        return change, variance_saved(moments)
+            found = mean_from_histogram(counts, 2 * n_games, low=-1.0, **how)
+        else:
+            found = difference_of_means(moments, divisor=n_games, **how)
+        return found, variance_saved(moments)
 
     def win_variance_saved(self, who: str, than: Blocks) -> float:
         """`variance_saved` of the difference of one seat's or strategy's wins in two matches."""
@@ -222,7 +229,7 @@ class Blocks:
     def block_variance(self, who: str) -> float:
         """Variance of the mean win share of a block; nan with fewer than two blocks."""
         moments = self._moments(self._name(who, "win"), self._name(who, "win"))
-        return _variance(moments.n, moments.sum_x, moments.sum_xx) / self.most_wins**2
+        return variance_of(moments.n, moments.sum_x, moments.sum_xx) / self.most_wins**2
 
     def worth(self, *who: str) -> float:
         """How many independent games one game was worth, for the win rates of `who` together."""
@@ -235,7 +242,7 @@ class Blocks:
         """The same for a difference from another match on the same luck."""
         moments = self._moments(self._name(who, "win"), than._name(other, "win"))
         squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
-        block = _variance(moments.n, moments.sum_x - moments.sum_y, squares) / self.most_wins**2
+        block = variance_of(moments.n, moments.sum_x - moments.sum_y, squares) / self.most_wins**2
         games = self.game_variance(who) + than.game_variance(other)
         return independent_worth(games, block, self.match.n_rotations)
 
@@ -264,33 +271,5 @@ class Blocks:
         return counts if counts.min() >= 0 else None
 
 
-def _small_differences(moments: PairMoments, n_games: int) -> npt.NDArray[np.int64] | None:
-    """Blocks by x - y, int64[2 n_games + 1], taken as -1, 0 or 1; None where that cannot be.
-
-    As in `Blocks._rare`: mean and variance are right in any case.
-    """
-    total = moments.sum_x - moments.sum_y
-    squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
-    counts = np.zeros(2 * n_games + 1, np.int64)
-    counts[n_games - 1] = (squares - total) // 2
-    counts[n_games + 1] = (squares + total) // 2
-    counts[n_games] = moments.n - squares
-    return counts if counts.min() >= 0 else None
-
-
-def _variance(n: int, total: int, squares: int) -> float:
-    return (n * squares - total * total) / (n * (n - 1)) if n > 1 else math.nan
-
-
-def variance_saved(moments: PairMoments) -> float:
-    """Variance of x - y had x and y met different luck, over the variance on the same luck.
-
-    Infinite if no block differs, nan if nothing varies.
-    """
-    n = moments.n
-    first = _variance(n, moments.sum_x, moments.sum_xx)
-    second = _variance(n, moments.sum_y, moments.sum_yy)
-    squares = moments.sum_xx - 2 * moments.sum_xy + moments.sum_yy
-    return independent_worth(
-        first + second, _variance(n, moments.sum_x - moments.sum_y, squares), 1
-    )
+def _at(confidence_level: float, look: AnyTime | None) -> Any:
+    return {"confidence_level": confidence_level, "look": look}

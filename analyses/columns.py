@@ -46,6 +46,9 @@ _PLAIN = {
     "tier": Column("tier", "0 random, 1 simple rule, 2 tuned heuristic, 3 search or exact.", WHOLE),
     "variant": Column("rules", "The rule set, by its label."),
     "is_base": Column("base", "Whether this is the rule set the others are compared with."),
+    "line_up": Column("line-up", "Who played: one strategy by itself, or two against each other."),
+    "measure": Column("number", "What is measured, by the name of its column."),
+    "owner": Column("of", "Whose it is: the game's, a seat's or a strategy's."),
     "neighbour": Column("neighbour", "The best of those tried a step away."),
     "base_strategy": Column("before", "The strategy as it was."),
     "subject": Column("question", "What is judged."),
@@ -65,6 +68,17 @@ _PLAIN = {
     "n_cards": Column("cards", "How many of this card are in the deck.", WHOLE),
     "n_more": Column("games missing", "Forecast of the games still needed; 0 if decided.", ",.0f"),
     "rank": Column("rank", "1 is the highest win rate.", WHOLE),
+    # Rules beside others
+    "largest_change": Column("margin", "Largest change that counts as none.", ",.4g"),
+    "p_unchanged_holm": Column(
+        "p unchanged (Holm)", "Smallest error rate for 'unchanged', over all rows.", P_VALUE
+    ),
+    "p_changed_holm": Column(
+        "p changed (Holm)", "Smallest error rate for 'changed', over all rows.", P_VALUE
+    ),
+    "gate_outcome": Column("outcome", "pass, fail, or undecided."),
+    "at_least": Column("at least", "Least allowed value; none: no bound.", ",.4g"),
+    "at_most": Column("at most", "Largest allowed value; none: no bound.", ",.4g"),
     # Search
     "rung": Column("round", "The last round it took part in, from 0.", WHOLE),
     "p_best": Column(
@@ -175,6 +189,10 @@ _ESTIMATES = {
     "win_rate_diff": Column(
         "difference", "First less second, variant less base, strategy less opponent.", SHARE
     ),
+    "found": Column("found", "What the games say, for all checks together.", ",.4g"),
+    "before": Column("before", "Under the base rules.", ",.4g"),
+    "after": Column("after", "Under the other rules.", ",.4g"),
+    "change": Column("change", "After less before, paired by block.", "+,.4g"),
     "holds_rate": Column("holds in", "Share of all that can be generated.", SHARE),
     "measured": Column("result", "What was found.", ",.4g"),
     "leader_win_rate": Column(

@@ -266,7 +266,8 @@ def compare_over_tiers(  # noqa: PLR0913 (two strategies, and what to ask of the
             game, first, second, games=games, seed=seed, against=opponent, margin=margin, **options
         )
         ahead = found.names[0 if found.difference().value > 0.0 else 1]
-        return Finding(found.verdict(), ahead)
+        in_block = found.n_games // max(1, found.first.n_blocks)
+        return Finding(found.verdict(), f"{ahead} ahead", games_per_block=in_block)
 
     subject = f"{first} less {second} against them"
     return over_tiers(game, ask, opponents, subject=subject)

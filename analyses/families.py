@@ -22,21 +22,28 @@ class Finding(NamedTuple):
     verdict : Verdict
         Of one question, by itself.
     lean : str
-        Who is ahead, e.g. ``seat 0``: 'not balanced' the other way round is no agreement.
+        In words, e.g. ``seat 0 ahead``: 'not balanced' the other way round is no agreement.
     p_balanced_holm, p_not_balanced_holm : float
         Adjusted for the family; nan before `together` has judged it.
+    words : tuple of str
+        What is said for 'balanced' and 'not balanced'.
+    games_per_block : int
+        For forecasts.
     """
 
     verdict: Verdict
     lean: str = ""
     p_balanced_holm: float = math.nan
     p_not_balanced_holm: float = math.nan
+    words: tuple[str, str] = ("balanced", "not balanced")
+    games_per_block: int = 1
 
     @property
     def label(self) -> str:
         """What must be the same for two findings to agree."""
-        is_lopsided = self.verdict.outcome == "not balanced" and self.lean != ""
-        return self.verdict.outcome + (f", {self.lean} ahead" if is_lopsided else "")
+        if self.verdict.outcome == "not balanced":
+            return ", ".join([self.words[1], *([self.lean] if self.lean else [])])
+        return self.words[0] if self.verdict.outcome == "balanced" else "undecided"
 
 
 def together(findings: Sequence[Finding], *, confidence_level: float = 0.95) -> list[Finding]:
@@ -71,8 +78,8 @@ def together(findings: Sequence[Finding], *, confidence_level: float = 0.95) -> 
     alpha, judged = 1.0 - confidence_level, []
     for found, p, q in zip(findings, balanced.tolist(), unbalanced.tolist(), strict=True):
         own = {"balanced": p, "not balanced": q}.get(found.verdict.outcome, 0.0)
-        verdict = found.verdict if own <= alpha else _withdrawn(found.verdict, own, alpha)
-        judged.append(Finding(verdict, found.lean, p, q))
+        verdict = found.verdict if own <= alpha else _withdrawn(found, own, alpha)
+        judged.append(found._replace(verdict=verdict, p_balanced_holm=p, p_not_balanced_holm=q))
     return judged
 
 
@@ -82,13 +89,16 @@ def family(verdicts: Sequence[Verdict], *, confidence_level: float = 0.95) -> li
     return [finding.verdict for finding in found]
 
 
-def _withdrawn(verdict: Verdict, adjusted: float, alpha: float) -> Verdict:
+def _withdrawn(found: Finding, adjusted: float, alpha: float) -> Verdict:
     """A verdict that its family does not allow yet."""
+    verdict = found.verdict
     p = verdict.p_balanced if verdict.outcome == "balanced" else verdict.p_not_balanced
     asked = alpha * p / adjusted
     stretch = (float(ndtri(asked / 2)) / float(ndtri(min(p, alpha) / 2))) ** 2
-    n_more = float(f"{math.ceil(verdict.estimate.n * max(0.0, stretch - 1.0)):.2g}")
-    text = f"not enough games: {verdict.outcome} by itself, not together with the others"
+    missing = verdict.estimate.n * max(0.0, stretch - 1.0) * found.games_per_block
+    n_more = float(f"{math.ceil(missing):.2g}")
+    word = found.words[0 if verdict.outcome == "balanced" else 1]
+    text = f"not enough games: {word} by itself, not together with the others"
     return replace(verdict, outcome="undecided", n_more=n_more, text=f"{text} (p = {adjusted:.2g})")
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks, game_statistics
 from analyses.estimates import Estimate
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening, rules_record
+from analyses.rule_changes import MARGINS, Margins, RuleEffects, effects_of, play_pair
+from analyses.stopping import Stop
 from analyses.tables import in_points, records, spread_out, table
 from analyses.verdicts import holm
 from simcore.errors import UsageError
@@ -81,10 +84,38 @@ class Variants:
         The base first.
     is_complete : bool
         False when the run was interrupted; variants that were not reached have no games.
+    margins : Margins
+        Largest changes that count as none, for `effects`.
+    stops : tuple of Stop
+        Why each run ended, where a precision was asked for.
     """
 
     found: tuple[Variant, ...]
     is_complete: bool
+    margins: Margins = MARGINS
+    stops: tuple[Stop, ...] = ()
+
+    @property
+    def n_games(self) -> int:
+        """Games that were played under all rules; the base is played beside every variant."""
+        return sum(it.blocks.n_games * (1 if it.is_base else 2) for it in self._played)
+
+    @property
+    def _played(self) -> tuple[Variant, ...]:
+        """The variants, or the base where there is none."""
+        return self.found[1:] or self.found
+
+    @cached_property
+    def _effects(self) -> RuleEffects:
+        pairs = [(it.label, it.blocks, it.base) for it in self.found[1:]]
+        rules = {it.label: it.blocks.match.rules for it in self.found[1:]}
+        effects = effects_of(pairs, self.margins)
+        base = self.found[0].blocks.match
+        return RuleEffects(base, rules, effects, self.stops, self.n_games, self.is_complete)
+
+    def effects(self) -> RuleEffects:
+        """Every number with its paired change and a verdict, all judged together."""
+        return self._effects
 
     def strategies(self) -> pd.DataFrame:
         """One row for each rule set and strategy: its win rate and the change of it.
@@ -117,7 +148,7 @@ class Variants:
                 for name, who in ((match.players[0].spec, "entry0"), ("seat 0", "seat0"))
             ]
             lines.append(f"{variant.label}: {', '.join(changes)}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *(stop.text for stop in self.stops)])
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain values; None where there is no number."""
@@ -130,6 +161,8 @@ class Variants:
             "strategies": records(self.strategies(), "win_rate"),
             "seats": records(self.seats(), "win_rate"),
             "lengths": records(self.game()),
+            "effects": records(self.effects().to_frame()),
+            "stops": [stop.to_json() for stop in self.stops],
         }
 
     def _win_rates(self, kind: str, keys: Sequence[Mapping[str, Any]]) -> pd.DataFrame:
@@ -156,7 +189,7 @@ class Variants:
             name, saved = statistic.column, math.nan
             change = SAME
             if not variant.is_base:
-                change, saved = blocks.game_difference(statistic, variant.base)
+                change, saved = blocks.difference(statistic, variant.base, "game")
             row |= spread_out(name, blocks.statistic(statistic, "game"))
             row |= spread_out(f"{name}_diff", change)
             row[f"{name}_variance_saved"] = saved
@@ -170,6 +203,7 @@ def variants(
     changed: Mapping[str, str | RulesData],
     games: int,
     seed: int,
+    margins: Margins = MARGINS,
     **options: Unpack[Options],
 ) -> Variants:
     """Play one line-up under several rule sets on the same luck.
@@ -184,8 +218,11 @@ def variants(
         How many under each rule set, at least.
     seed : int
         Every number follows from it.
+    margins : Margins
+        What counts as no change.
     **options
-        ``rules`` (the base), ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules`` (the base), ``workers``, ``backend``, ``progress``, ``precision``; see
+        `analyses.lineup`. The precision is that of the changes of win rates.
 
     Returns
     -------
@@ -207,13 +244,15 @@ def variants(
     labelled = {label: _rules(plan, rules) for label, rules in changed.items()}
     plan.blocks_wanted = n_blocks * max(1, len(labelled))
     found: list[Variant] = []
+    stops: list[Stop] = []
     for label, rules in labelled.items():
         pair = [plan.match(strategies, rotation, rules), base]
-        summary = plan.play(pair, n_blocks)
-        beside = Blocks(base, summary, 1)
-        found.append(Variant(label, Blocks(pair[0], summary), beside))
+        (blocks, beside), stop = play_pair(plan, pair, n_blocks)
+        found.append(Variant(label, blocks, beside))
+        stops += [stop] if stop is not None else []
     first = found[0].base if found else Blocks(base, plan.play([base], n_blocks))
-    return Variants((Variant(BASE, first, first), *found), plan.is_complete)
+    every = (Variant(BASE, first, first), *found)
+    return Variants(every, plan.is_complete, margins, tuple(stops))
 
 
 def _rules(plan: Setting, rules: str | RulesData) -> Any:

@@ -64,14 +64,18 @@ class SeatAdvantage:
     def findings(self) -> dict[int, Finding]:
         """By number of players, each by itself; cached: p-values take hundreds of intervals."""
         return {
-            blocks.match.n_seats: Finding(self._judge(blocks), self._best_seat(blocks))
+            blocks.match.n_seats: Finding(
+                self._judge(blocks),
+                self._best_seat(blocks),
+                games_per_block=blocks.match.n_rotations,
+            )
             for blocks in self.matches
         }
 
     @staticmethod
     def _best_seat(blocks: Blocks) -> str:
         rates = [blocks.win_rate(f"seat{s}").value for s in range(blocks.match.n_seats)]
-        return f"seat {rates.index(max(rates))}" if blocks.n_blocks else ""
+        return f"seat {rates.index(max(rates))} ahead" if blocks.n_blocks else ""
 
     def _judge(self, blocks: Blocks) -> Verdict:
         pairs = [

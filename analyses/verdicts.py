@@ -41,6 +41,8 @@ class Wording(NamedTuple):
     scale: float = 100.0  # units in 1.0 of the estimate
     games_per_block: int = 1
     most_games: float = 1e9  # a longer forecast is cut short here
+    inside: str = "balanced"
+    outside: str = "not balanced"
 
 
 POINTS = Wording()
@@ -213,11 +215,11 @@ def _judge(
     outcome: Outcome = "undecided"
     n_more = 0.0
     if question.highest(alpha).end < margin:
-        outcome, text = "balanced", f"balanced within {shown} {wording.unit}"
+        outcome, text = "balanced", f"{wording.inside} within {shown} {wording.unit}".rstrip()
     elif question.lowest(alpha).end > margin:
         outcome = "not balanced"
         departure = _departure(estimate, question.centre, wording.scale)
-        text = f"not balanced: {departure} {wording.unit}, margin {shown}"
+        text = f"{wording.outside}: {f'{departure} {wording.unit}'.rstrip()}, margin {shown}"
     else:
         n_more, text = _forecast(question, estimate.n, alpha, look, wording)
     return Verdict(outcome, text, estimate, margin, n_more, *_p_values(question))

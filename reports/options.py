@@ -153,6 +153,7 @@ class Common:
         typer.Option("--strategies", metavar="FILE", help="Your own strategies; repeatable."),
     ] = ()  # type: ignore[assignment]
     is_games_given: bool = field(default=False, metadata={"is_option": False})
+    is_seed_given: bool = field(default=False, metadata={"is_option": False})
 
     def until(self, precision: float | None) -> Common:
         """The same; a precision without '--games' may take very many."""
@@ -185,7 +186,8 @@ class Common:
 
 
 def _resolve(values: dict[str, Any], has_chance: bool, games: int) -> Common:
-    common = Common(**{"games": games} | values, is_games_given="games" in values)
+    given: Any = {f"is_{name}_given": name in values for name in ("games", "seed")}
+    common = Common(**{"games": games} | values | given)
     if common.seed < 0:
         common = replace(common, seed=secrets.randbits(32))
     if "seed" not in values and has_chance:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -14,8 +16,10 @@ from analyses import (
     character,
     compare,
     field,
+    gate,
     load_rules,
     play,
+    read_gate,
     seat_advantage,
     seat_tiers,
     sweep,
@@ -58,6 +62,7 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "variants", changed.strategies()
     yield "variants by seat", changed.seats()
     yield "variants by game", changed.game()
+    yield "effects", changed.effects().to_frame()
 
 
 def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
@@ -79,6 +84,7 @@ def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "confirmed", arms.confirmed.to_frame()
     tuned = tune(GAME, "stop_at", against=["random"], games=20, seed=1, rounds=1)
     yield "rounds", tuned.to_frame()
+    yield "gate", gate(replace(read_gate(Path("examples/gate.toml")), games=200)).to_frame()
 
 
 def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:

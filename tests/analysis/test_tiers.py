@@ -71,10 +71,12 @@ def ladder(**findings: Finding) -> Tiers:
 
 
 def test_tiers_hold_and_flip() -> None:
-    same = ladder(random=found(CLEAR, "seat 0"), optimal_turn=found(CLEAR, "seat 0"))
+    same = ladder(random=found(CLEAR, "seat 0 ahead"), optimal_turn=found(CLEAR, "seat 0 ahead"))
     assert same.text == "not balanced, seat 0 ahead for tiers 0 and 3"
     other = ladder(
-        optimal_turn=found(CLEAR, "seat 0"), random=found(CLEAR, "seat 1"), weigh=found(EQUAL)
+        optimal_turn=found(CLEAR, "seat 0 ahead"),
+        random=found(CLEAR, "seat 1 ahead"),
+        weigh=found(EQUAL),
     )
     assert [it.tier for it in other.found] == [0, 2, 3]
     assert [it.tier for it in other.holds] == [3]
@@ -114,10 +116,12 @@ def test_over_tiers_asks_every_strategy() -> None:
 def test_ensemble_counts() -> None:
     answers = [CLEAR] * 18 + [EQUAL, FEW]
     rules = [load_rules(GAME, "rulebook", [f"goal={1_000 + k}"]) for k in range(20)]
-    by_name = {it.name: found(counts, "seat 0") for it, counts in zip(rules, answers, strict=True)}
+    by_name = {
+        it.name: found(counts, "seat 0 ahead") for it, counts in zip(rules, answers, strict=True)
+    }
     many = over_ensemble(
         lambda it: by_name[it.name], rules, subject="seats", components="decks",
-        shipped=found(CLEAR, "seat 0"),
+        shipped=found(CLEAR, "seat 0 ahead"),
     )  # fmt: skip
     assert (many.n_holds, many.n_undecided) == (18, 1)
     assert many.share() == proportion(18, 20)

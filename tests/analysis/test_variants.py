@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from analyses import load_rules, play, variants
-from analyses.blocks import Blocks, variance_saved
+from analyses.blocks import Blocks
 from analyses.estimates import PairMoments
+from analyses.paired import variance_saved
 from analyses.rule_variants import Variant, Variants
 from analyses.verdicts import holm
 from simcore.errors import UsageError

@@ -1,0 +1,317 @@
+"""What other rules change: every balance number, its paired change, and for which tiers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from analyses.blocks import Blocks
+from analyses.estimates import Estimate
+from analyses.families import Finding, together
+from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
+from analyses.matches import opening, rules_record
+from analyses.measures import Measure, is_known, measures_of
+from analyses.stopping import PLANNED_SD, Stop, goal_for
+from analyses.tables import records, spread_out, table
+from analyses.tiers import Asked, Tiers
+from analyses.verdicts import Wording, within
+from simcore.errors import UsageError
+from simcore.match import Match
+from simcore.summary import Summary
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["Effect", "Margins", "RuleEffects", "effects_of", "play_pair", "rule_effects"]
+
+CHANGED = ("unchanged", "changed")
+
+
+class Margins(NamedTuple):
+    """Largest changes that count as none.
+
+    Parameters
+    ----------
+    share : float
+        Of a share of the games: 0.01 is one percentage point.
+    relative : float
+        Of any other mean, as a part of its value under the base.
+    """
+
+    share: float = 0.01
+    relative: float = 0.05
+
+
+MARGINS = Margins()
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One number under other rules, beside the base.
+
+    Attributes
+    ----------
+    variant : str
+        Label of the rules.
+    measure : Measure
+    blocks, base : Blocks
+        The same line-up under both, on the same luck.
+    finding : Finding
+        Whether it changed, judged together with all others.
+    margin : float
+        Largest change that counts as none.
+    """
+
+    variant: str
+    measure: Measure
+    blocks: Blocks
+    base: Blocks
+    finding: Finding
+    margin: float
+
+    @property
+    def line_up(self) -> str:
+        """Who played, in words."""
+        names = list(dict.fromkeys(player.spec for player in self.base.match.players))
+        return " v ".join(names)
+
+    @property
+    def is_self_play(self) -> bool:
+        """Whether all seats had the same strategy."""
+        return len({player.spec for player in self.base.match.players}) == 1
+
+    @property
+    def tier(self) -> int:
+        """Of the strongest in the line-up."""
+        return max(player.tier for player in self.base.match.players)
+
+    def row(self) -> dict[str, Any]:
+        """The row of `RuleEffects.to_frame`."""
+        measure, verdict = self.measure, self.finding.verdict
+        row: dict[str, Any] = {"variant": self.variant, "line_up": self.line_up}
+        row |= {"tier": self.tier, "measure": measure.name}
+        row |= {"owner": measure.owner(self.base.match), "n_games": self.blocks.n_games}
+        row |= spread_out("before", measure.of(self.base))
+        row |= spread_out("after", measure.of(self.blocks))
+        row |= spread_out("change", verdict.estimate)
+        return row | {
+            "largest_change": self.margin,
+            "outcome": {"balanced": "unchanged", "not balanced": "changed"}.get(
+                verdict.outcome, "undecided"
+            ),
+            "verdict": verdict.text,
+            "n_more": verdict.n_more,
+            "p_unchanged_holm": self.finding.p_balanced_holm,
+            "p_changed_holm": self.finding.p_not_balanced_holm,
+            "variance_saved": measure.saved(self.blocks, self.base),
+        }
+
+
+@dataclass(frozen=True)
+class RuleEffects:
+    """Result of `rule_effects`.
+
+    Attributes
+    ----------
+    base : Match
+        One of the matches under the base rules.
+    rules : dict
+        The other rules by label.
+    effects : tuple of Effect
+        All of one family.
+    stops : tuple of Stop
+        Why each run ended, where a precision was asked for.
+    n_games : int
+        Games that were played under all rules.
+    is_complete : bool
+        False when the run was interrupted.
+    """
+
+    base: Match
+    rules: Mapping[str, Any]
+    effects: tuple[Effect, ...]
+    stops: tuple[Stop, ...]
+    n_games: int
+    is_complete: bool
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row for each rule set, line-up and number; p-values adjusted over all rows."""
+        return table(effect.row() for effect in self.effects)
+
+    @property
+    def tiers(self) -> list[Tiers]:
+        """For which tiers each number of self-play changed, by rule set and number."""
+        found: dict[str, list[Asked]] = {}
+        for effect in self.effects:
+            if effect.is_self_play:
+                owner = effect.measure.owner(effect.base.match)
+                of_whom = "" if owner == "game" else f" of {owner}"
+                subject = f"{effect.variant}: {effect.measure.name}{of_whom}"
+                player = effect.base.match.players[0]
+                asked = Asked(player.spec, player.tier, effect.finding)
+                found.setdefault(subject, []).append(asked)
+        return [Tiers(subject, tuple(asked)) for subject, asked in found.items()]
+
+    def summary(self) -> str:
+        """For which tiers each number changed, then the meetings of two strategies."""
+        game = self.base.game
+        stopped = "" if self.is_complete else ", interrupted"
+        lines = [f"{game.title}, against {self.base.rules.name}, {self.n_games:,} games{stopped}"]
+        lines += [tiers.summary() for tiers in self.tiers]
+        lines += [
+            f"{it.variant}: {it.measure.name} of {it.measure.owner(it.base.match)} in "
+            f"{it.line_up}: {it.finding.verdict.text}"
+            for it in self.effects
+            if not it.is_self_play and it.measure.statistic is None
+        ]
+        return "\n".join([*lines, *(stop.text for stop in self.stops)])
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values; None where there is no number."""
+        rules = {"base": rules_record(self.base.rules)}
+        rules |= {label: rules_record(found) for label, found in self.rules.items()}
+        return {
+            **opening(self.base, self.n_games, self.is_complete),
+            "rules": rules,
+            "effects": records(self.to_frame()),
+            "tiers": [tiers.to_json() for tiers in self.tiers],
+            "stops": [stop.to_json() for stop in self.stops],
+        }
+
+
+def effects_of(
+    pairs: Iterable[tuple[str, Blocks, Blocks]], margins: Margins = MARGINS
+) -> tuple[Effect, ...]:
+    """Every number of matches under other rules, judged as one family.
+
+    Parameters
+    ----------
+    pairs : iterable of (label, blocks, base)
+        A match under other rules, and the same line-up under the base on the same luck.
+    margins : Margins
+        What counts as no change. A number that is 0 under both is left out.
+    """
+    asked = [
+        (label, measure, blocks, base, _margin(measure, blocks, base, margins))
+        for label, blocks, base in pairs
+        for measure in measures_of(base.match)
+        if blocks.n_blocks > 0
+    ]
+    kept = [one for one in asked if one[4] > 0.0]
+    judged = together([_ask(measure, a, b, limit) for _, measure, a, b, limit in kept])
+    return tuple(
+        Effect(label, measure, blocks, base, finding, limit)
+        for (label, measure, blocks, base, limit), finding in zip(kept, judged, strict=True)
+    )
+
+
+def _margin(measure: Measure, blocks: Blocks, base: Blocks, margins: Margins) -> float:
+    """What counts as no change; 0 for a number that is 0 under both."""
+    values = [abs(it.value) for it in (measure.of(base), measure.of(blocks)) if is_known(it)]
+    size = next((value for value in values if value > 0.0), 0.0)
+    if measure.is_share:
+        return margins.share if size > 0.0 else 0.0
+    return float(f"{margins.relative * size:.3g}")
+
+
+def _ask(measure: Measure, blocks: Blocks, base: Blocks, margin: float) -> Finding:
+    """Whether one number changed by more than the margin."""
+    n_games = 2 * blocks.match.n_rotations
+    wording = Wording("points", 100.0, n_games) if measure.is_share else Wording("", 1.0, n_games)
+    wording = wording._replace(inside=CHANGED[0], outside=CHANGED[1])
+    verdict = within(
+        partial(measure.change, blocks, base), margin, look=blocks.look, wording=wording
+    )
+    lean = "up" if verdict.estimate.value > 0.0 else "down"
+    return Finding(verdict, lean, words=CHANGED, games_per_block=n_games)
+
+
+def rule_effects(  # noqa: PLR0913 (what to ask, and of whom)
+    game: str,
+    strategies: Sequence[str],
+    *,
+    changed: Mapping[str, Any],
+    games: int,
+    seed: int,
+    seats: int = 0,
+    margins: Margins = MARGINS,
+    **options: Unpack[Options],
+) -> RuleEffects:
+    """Ask what other rules change, of several tiers of play.
+
+    Parameters
+    ----------
+    game : str
+        Its name.
+    strategies : sequence of str
+        From weak to strong, e.g. one of every tier. Each plays itself, which tells of seats,
+        lengths and scores, and each meets the one before it, which tells who wins.
+    changed : dict
+        Label to rules, as `load_rules` returns them.
+    games : int
+        How many each line-up plays under each rule set, at least.
+    seed : int
+        Every number follows from it.
+    seats : int, optional
+        Number of players; by default the fewest from 2 on that all the rules have.
+    margins : Margins
+        What counts as no change.
+    **options
+        ``rules`` (the base), ``workers``, ``backend``, ``progress``, ``precision``; see
+        `analyses.lineup`. The precision is that of the changes of win rates.
+    """
+    plan = setting(game, seed, options)
+    n_seats = seats or _seats(plan, list(changed.values()))
+    line_ups = [([name] * n_seats, "luck") for name in strategies]
+    if n_seats > 1:
+        steps = pairwise(strategies)
+        line_ups += [([strong, *[weak] * (n_seats - 1)], "strategies") for weak, strong in steps]
+    n_blocks = blocks_for(games, n_seats)
+    plan.blocks_wanted = n_blocks * len(line_ups) * len(changed)
+    pairs: list[tuple[str, Blocks, Blocks]] = []
+    stops: list[Stop] = []
+    for label, rules in changed.items():
+        for names, rotation in line_ups:
+            if plan.is_complete:
+                matches = [plan.match(names, rotation, rules), plan.match(names, rotation)]
+                played, stop = play_pair(plan, matches, n_blocks)
+                pairs.append((label, *played))
+                stops += [stop] if stop is not None else []
+    effects, first = effects_of(pairs, margins), pairs[0][2].match
+    done, is_complete = plan.games_done, plan.is_complete
+    return RuleEffects(first, dict(changed), effects, tuple(stops), done, is_complete)
+
+
+def _seats(plan: Setting, others: Sequence[Any]) -> int:
+    """Fewest seats from 2 on that all rules have; one where there are no others."""
+    many = [set(playable_seats(plan.game, rules)) for rules in (plan.rules, *others)]
+    shared = sorted(set.intersection(*many))
+    if not shared:
+        raise UsageError("the rule sets are for different numbers of players")
+    return next((n for n in shared if n > 1), shared[0])
+
+
+def play_pair(
+    plan: Setting, matches: Sequence[Match], n_blocks: int
+) -> tuple[tuple[Blocks, Blocks], Stop | None]:
+    """One line-up under other rules and under the base; until sure, if that is asked for."""
+    if plan.precision is None:
+        summary = plan.play(matches, n_blocks)
+        return (Blocks(matches[0], summary), Blocks(matches[1], summary, 1)), None
+    goal = goal_for(plan.precision, sd=2 * PLANNED_SD)
+    kind = "entry" if matches[0].rotation == "strategies" else "seat"
+
+    def both(summary: Summary) -> tuple[Blocks, Blocks]:
+        first = Blocks(matches[0], summary, look=goal.look)
+        return first, Blocks(matches[1], summary, 1, goal.look)
+
+    def watched(summary: Summary) -> list[Estimate]:
+        ours, base = both(summary)
+        places = [f"{kind}{k}" for k in range(matches[0].n_seats)]
+        return [ours.win_rate_diff(who, who, base) for who in places]
+
+    summary, stop = plan.play_until(matches, n_blocks, goal, watched)
+    return both(summary), stop

@@ -1,0 +1,59 @@
+"""``fillsim gate``: whether rules keep the bounds of a file on their balance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from reports.line_ups import LINE_UPS
+from reports.options import Common, takes_options
+from reports.output import Document, Table, emit, facts_of, heading, prepare_output
+from reports.progress import progress_bar
+
+__all__ = ["UNDECIDED", "command"]
+
+FAILED, UNDECIDED, INTERRUPTED = 1, 3, 130
+
+
+@takes_options(has_chance=False, games=0)
+def command(
+    file: Annotated[Path, typer.Argument(metavar="GATE.toml", help="See examples/gate.toml.")],
+    *,
+    common: Common,
+) -> None:
+    """Check rules against stated bounds: exit 0 all pass, 1 some fail, 3 some are undecided.
+
+    Games, seed and rules are the file's; '--games', '--seed' and '--set' go before them.
+
+    Example: fillsim gate examples/gate.toml --workers 2
+    """
+    from analyses.gate_file import read_gate
+    from analyses.gates import gate
+    from strategies.registry import load_files
+
+    prepare_output(common)
+    load_files(common.strategy_files)
+    asked = read_gate(file)
+    usual = LINE_UPS.get(asked.game)
+    if not asked.strategy and usual is not None:
+        asked = replace(asked, strategy=usual.usual)
+    if common.is_games_given:
+        asked = replace(asked, games=common.games)
+    if common.is_seed_given:
+        asked = replace(asked, seed=common.seed)
+    asked = replace(asked, changes=(*asked.changes, *common.changes))
+    with progress_bar("checking") as progress:
+        found = gate(asked, workers=common.workers, progress=progress)
+    game = found.checks[0].blocks.match.game
+    words = heading(game, found.rules, asked.seed, found.n_games)
+    facts = facts_of(game, found.rules, asked.seed)
+    tables = (Table("Checks", found.to_frame()),)
+    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
+    if not found.is_complete:
+        raise typer.Exit(INTERRUPTED)
+    code = {"pass": 0, "fail": FAILED, "undecided": UNDECIDED}[found.outcome]
+    if code:
+        raise typer.Exit(code)

@@ -1,0 +1,86 @@
+"""What other rules change, number by number: rules that change nothing, and a known change."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from analyses import load_rules, rule_effects, variants
+from analyses.rule_changes import Margins
+from analyses.verdicts import holm
+from simcore.errors import UsageError
+from tests.analysis.hand_made import GAME
+
+NAMES = ["random", "stop_at(300)"]
+SHORT = load_rules(GAME, "rulebook", ["goal=3000"])
+SHORTER = load_rules(GAME, "rulebook", ["goal=2000"])
+
+
+@pytest.fixture(scope="module")
+def found() -> Any:
+    changed = {"same": SHORT, "2000": SHORTER}
+    return rule_effects(GAME, NAMES, changed=changed, games=1_000, seed=4, rules=SHORT)
+
+
+def test_the_same_rules_change_nothing(found: Any) -> None:
+    frame = found.to_frame()
+    same = frame[frame["variant"] == "same"]
+    assert same["change"].eq(0.0).all()
+    assert (same["outcome"] == "changed").sum() == 0
+    assert set(same["measure"]) >= {"win_rate", "turns_mean", "score_mean", "lead_changes_mean"}
+    assert same[same["measure"] == "turns_mean"]["outcome"].eq("unchanged").all()
+
+
+def test_a_shorter_game_is_shorter_for_every_tier(found: Any) -> None:
+    frame = found.to_frame()
+    turns = frame[(frame["variant"] == "2000") & (frame["measure"] == "turns_mean")]
+    assert turns["line_up"].tolist() == [*NAMES, "stop_at(300) v random"]
+    assert turns["outcome"].eq("changed").all()
+    gaps = turns["after"] - turns["before"]
+    assert turns["change"].tolist() == pytest.approx(gaps.tolist())
+    # A third of the points takes about a third of the turns away.
+    assert (turns["change"] / turns["before"]).between(-0.40, -0.26).all()
+    told = [tiers.summary() for tiers in found.tiers]
+    assert "2000: turns_mean: changed, down for tiers 0 and 1" in told
+    assert found.n_games == 2 * 3 * 2 * 1_000
+    json.dumps(found.to_json(), allow_nan=False)
+    assert "changed" in found.summary()
+
+
+def test_p_values_are_adjusted_over_all_rows(found: Any) -> None:
+    effects = [effect.finding for effect in found.effects]
+    raw = [it.verdict.p_not_balanced for it in effects]
+    assert found.to_frame()["p_changed_holm"].tolist() == holm(raw).tolist()
+
+
+def test_precision_and_one_line_up() -> None:
+    asked: dict[str, Any] = {"games": 10**6, "seed": 4, "rules": SHORT, "precision": 0.05}
+    two = variants(GAME, NAMES, changed={"2000": SHORTER}, margins=Margins(0.2, 0.5), **asked)
+    assert [stop.reason for stop in two.stops] == ["reached"]
+    rows = two.effects().to_frame()
+    wins = rows[rows["measure"] == "win_rate"]
+    assert ((wins["change_high"] - wins["change_low"]) <= 0.1).all()
+    assert wins["outcome"].tolist() == ["unchanged"]
+    assert "unchanged within 20.0 points" in wins["verdict"].tolist()
+    many = rule_effects(GAME, NAMES[:1], changed={"2000": SHORTER}, **asked)
+    assert [stop.reason for stop in many.stops] == ["reached"]
+
+
+def test_rules_for_other_numbers_of_players_are_refused() -> None:
+    with pytest.raises(UsageError, match="different numbers of players"):
+        rule_effects(
+            "fillit", ["random"], changed={"3p": load_rules("fillit", "3p")}, games=2, seed=1
+        )
+
+
+def test_a_game_played_alone() -> None:
+    """Alone there are no seats to hold against each other, and nobody to meet."""
+    changed = {"quirky": load_rules("crumbs", "quirky")}
+    names = ["greedy", "planner"]
+    found = rule_effects("crumbs", names, changed=changed, games=100, seed=1, seats=1)
+    frame = found.to_frame()
+    assert found.base.n_seats == 1
+    assert set(frame["line_up"]) == {"greedy", found.effects[-1].line_up}
+    assert set(frame["owner"]) <= {"game", "seat 0"}
