@@ -47,7 +47,6 @@ _PLAIN = {
     "variant": Column("rules", "The rule set, by its label."),
     "is_base": Column("base", "Whether this is the rule set the others are compared with."),
     "line_up": Column("line-up", "Who played: one strategy by itself, or two against each other."),
-    "measure": Column("number", "What is measured, by the name of its column."),
     "owner": Column("of", "Whose it is: the game's, a seat's or a strategy's."),
     "neighbour": Column("neighbour", "The best of those tried a step away."),
     "base_strategy": Column("before", "The strategy as it was."),

@@ -33,7 +33,7 @@ WITH_JSON = {
     "variant": (*PAIR, "--change", "goal=3000"),
     "variant fill_or_bust": ("fill_or_bust", "--against", "bowman1999", "--set", "goal=2000"),
     "sweep": ("fill_or_bust", "stop_at(300|400)"),
-    "gate": ("examples/gate.toml",),
+    "gate": ("tests/report/easy_gate.toml",),
     "tune": ("fill_or_bust", "stop_at(200..600)", "--rounds", 2),
     "seats": ("fill_or_bust", "stop_at(300)", "--players", 2, "--players", 3),
     "replay": PAIR,
