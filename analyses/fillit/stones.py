@@ -24,8 +24,8 @@ __all__ = ["KINDS", "StoneMoves", "stone_moves"]
 KINDS = {
     "block": BLOCKS,
     "free": FREES,
-    "swap chip": SWAPS_CHIP,
-    "swap pawn": SWAPS_PAWN,
+    "swap a chip": SWAPS_CHIP,
+    "swap a pawn": SWAPS_PAWN,
 }
 """One move can be of several kinds."""
 

@@ -21,6 +21,7 @@ __all__ = [
     "draw_lengths",
     "draw_rungs",
     "draw_stone_moves",
+    "short_name",
 ]
 
 TITLES = {
@@ -53,7 +54,7 @@ def _bands(ax: Axes, n_rows: int) -> None:
     ax.set_ylim(-0.5, n_rows - 0.5)
 
 
-def _short(spec: str) -> str:
+def short_name(spec: str) -> str:
     """A strategy's name; its parameters only where it has one or two."""
     name, _, arguments = spec.partition("(")
     return spec if arguments.count(",") < 2 else name
@@ -93,7 +94,7 @@ def draw_edges(ax: Axes, frame: pd.DataFrame) -> None:
             markersize=5,
             capsize=2,
             linewidth=1.2,
-            label=f"{_short(spec)} (tier {rows['tier'].iloc[0]})",
+            label=f"{short_name(spec)} (tier {rows['tier'].iloc[0]})",
         )
     _edge_axes(ax, [label for _, label in names])
 
@@ -135,7 +136,7 @@ def draw_layout_edges(ax: Axes, frame: pd.DataFrame) -> None:
             color=COLOURS[k],
             markersize=6,
             capsize=3,
-            label=f"{_short(spec)} (tier {rows['tier'].iloc[0]})",
+            label=f"{short_name(spec)} (tier {rows['tier'].iloc[0]})",
         )
     _edge_axes(ax, [TITLES.get(config, config) for config in configs])
 
@@ -256,7 +257,7 @@ def draw_rungs(ax: Axes, frame: pd.DataFrame) -> None:
             label=TITLES.get(config, config),
         )
         ax.scatter(rows["fair_share"], places, marker="|", s=60, color=MUTED, linewidths=1.2)
-    labels = [f"{_short(upper)}\nagainst {_short(lower)}" for upper, lower in rungs]
+    labels = [f"{short_name(upper)}\nagainst {short_name(lower)}" for upper, lower in rungs]
     ax.set_yticks(range(len(rungs) - 1, -1, -1), labels)
     _bands(ax, len(rungs))
     ax.set_xlim(0.0, 1.03)

@@ -17,6 +17,7 @@ from reports.sections.fillit_common import (
     CONFIGS,
     SCALED,
     again,
+    named_short,
     notices,
     options,
     plays,
@@ -58,7 +59,7 @@ def seats(context: Context) -> Section:
         (
             Table("Does the verdict hold over the tiers?", tiers),
             Table("Spread between best and worst side", _verdicts(verdicts)),
-            Table("Every place in the order of play", found.to_frame()),
+            Table("Every place in the order of play, among players who search", _places(found)),
         ),
         again(context, "seats"),
         notices(
@@ -71,7 +72,15 @@ def seats(context: Context) -> Section:
 
 
 def _verdicts(frame: Any) -> Any:
-    return frame.drop(columns=["outcome", "margin", "n_more", "p_balanced_holm"])
+    spread = ["seat_spread", "seat_spread_low", "seat_spread_high"]  # in the words of the verdict
+    hidden = ["outcome", "margin", "n_more", "p_balanced_holm", *spread]
+    return named_short(frame).drop(columns=hidden)
+
+
+def _places(found: Balance) -> Any:
+    frame = found.to_frame()
+    searched = frame[frame["tier"] == frame["tier"].max()]
+    return searched.drop(columns=["strategy", "tier"]).reset_index(drop=True)
 
 
 def _first_to_move(verdicts: Any, tiers: Any) -> str:
@@ -99,12 +108,12 @@ def layouts(context: Context) -> Section:
     rows = summary.to_dict("records")
     searched = [row for row in rows if row["tier"] == summary["tier"].max()]
     words = "; ".join(
-        f"{charts.TITLES[row['config']]} {points_of(row, 'first_edge')}" for row in searched
+        f"{charts.TITLES[row['config']]}: {points_of(row, 'first_edge')}" for row in searched
     )
     return Section(
         "Does it depend on the layout?",
         f"Over {N_LAYOUTS} generated symmetric layouts, players who search "
-        f"({searched[0]['strategy']}) win this many points more than a fair share by moving first: "
+        f"({searched[0]['strategy']}) win this many points more than a fair share by moving first, "
         f"{words}; single layouts spread around that by "
         f"{100 * min(row['edge_sd'] for row in searched):.0f} to "
         f"{100 * max(row['edge_sd'] for row in searched):.0f} points.",
@@ -118,7 +127,7 @@ def layouts(context: Context) -> Section:
                 height=5.5,
             ),
         ),
-        (Table("The first to move, over all generated layouts", summary),),
+        (Table("The first to move, over all generated layouts", named_short(summary)),),
         again(context, "layouts"),
         (
             SCALED,
@@ -145,7 +154,7 @@ def games(context: Context) -> Section:
     differences = found.differences(PAIRS).drop(columns="strategy")
     return Section(
         "How long is a game, and how much is there to choose?",
-        f"Where all play {first['strategy']}, two players on the full board (layout A) take "
+        f"Where all play {strong}, two players on the full board (layout A) take "
         f"{mean_of(first, 'turns_mean')} turns, with {mean_of(first, 'branching_mean')} distinct "
         f"legal turns to choose from; on the mini board it is {mean_of(mini, 'turns_mean')} and "
         f"{mean_of(mini, 'branching_mean')}. In {rate_of(first, 'order_matters_rate')} of the "

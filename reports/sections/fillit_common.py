@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from reports.charts.fillit import short_name
 from reports.line_ups import line_up
 from reports.sections import Context
 from simcore.fillit.layouts import RECONSTRUCTION
 
-__all__ = ["CONFIGS", "RECORDED", "SCALED", "again", "notices", "options", "plays", "scaled"]
+__all__ = [
+    "CONFIGS",
+    "RECORDED",
+    "SCALED",
+    "again",
+    "named_short",
+    "notices",
+    "options",
+    "plays",
+    "scaled",
+]
 
 CONFIGS = (("2p", 0), ("3p", 0), ("2v2", 0), ("mini2", 0), ("mini3", 0))
 """Configurations, and who moves first."""
@@ -35,6 +46,11 @@ def plays(context: Context, divisor: int) -> dict[str, int]:
         row.strong: scaled(context, 5 * divisor),
         row.ladder[-1]: scaled(context, 5 * divisor),
     }
+
+
+def named_short(frame: Any) -> Any:
+    """A frame with the parameters of long strategies left out."""
+    return frame.assign(strategy=[short_name(spec) for spec in frame["strategy"]])
 
 
 def notices(*more: str) -> tuple[str, ...]:

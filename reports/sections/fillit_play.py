@@ -19,6 +19,7 @@ from reports.sections.fillit_common import (
     RECORDED,
     SCALED,
     again,
+    named_short,
     notices,
     options,
     scaled,
@@ -52,7 +53,7 @@ def course(context: Context) -> Section:
                 charts.draw_lead,
             ),
         ),
-        (Table("Wins by a side that was behind after half of the turns", frame),),
+        (Table("Wins by a side that was behind after half of the turns", named_short(frame)),),
         again(context, "course"),
         notices(
             "A side leads that has fewest chips in hand. Players move in turn, so early on the "
@@ -85,7 +86,7 @@ def stones(context: Context) -> Section:
         (
             Chart(
                 "stone-moves",
-                f"{found.recorded.match.players[0].spec} against the same who forgoes the kind "
+                f"{line_up('fillit').strong} against the same who forgoes the kind "
                 "wherever another turn is legal.",
                 kinds,
                 charts.draw_stone_moves,
@@ -167,7 +168,7 @@ def ladder(context: Context) -> Section:
                 height=8.0,
             ),
         ),
-        (Table("Rung by rung", frame),),
+        (Table("Rung by rung", _rungs(frame)),),
         again(context, "ladder"),
         notices(
             SCALED,
@@ -175,3 +176,10 @@ def ladder(context: Context) -> Section:
             "others for one enemy, which costs it strength: see the rungs of three players.",
         ),
     )
+
+
+def _rungs(frame: pd.DataFrame) -> pd.DataFrame:
+    """Rungs with short names on both sides."""
+    opponents = [charts.short_name(spec) for spec in frame["opponent"]]
+    short: pd.DataFrame = named_short(frame).assign(opponent=opponents)
+    return short
