@@ -14,6 +14,7 @@ from simcore.protocol import (
     FINE,
     MAX_SEATS,
     NOBODY,
+    ROTATE_LUCK,
     record_event,
     seat_player,
 )
@@ -96,10 +97,15 @@ def note_position(game):
 
 @kernel
 def seat_players(game, views, match, block, rotation):
-    """Who sits where in this rotation, and what each view shows for the whole game."""
+    """Who sits where in this rotation, and what each view shows for the whole game.
+
+    The only luck are the draws of the strategies, so it is these that move on from seat to seat.
+    """
+    shift = rotation if match.rotation == ROTATE_LUCK else 0
     for seat in range(match.n_seats):
         view = views[seat]
         game.state.entry[seat] = np.uint64(seat_player(view, match, seat, rotation, block))
+        view.rng.owner = (seat + shift) % match.n_seats
         view.phase = 0
         view.side = np.int32(game.setup.side[seat])
 

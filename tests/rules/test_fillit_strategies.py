@@ -52,6 +52,13 @@ def test_games_are_finished_and_repeatable(spec, preset, n_seats):
     assert (outcomes["turns"] >= {"rulebook": 7, "2v2": 7, "mini3": 4}[preset]).all()
 
 
+def test_luck_moves_from_seat_to_seat():
+    """The games of a block differ where the luck moves on; before, all of them were the same."""
+    outcomes = play_outcomes(match("3p", *["greedy"] * 3, rotation="luck"), 0, 40)
+    assert (outcomes["turns"][:, 0] != outcomes["turns"][:, 1]).mean() > 0.5
+    assert (outcomes[:, 0] == play_outcomes(match("3p", *["greedy"] * 3), 0, 40)[:, 0]).all()
+
+
 @pytest.mark.parametrize(
     ("stronger", "weaker", "n_blocks"),
     [
