@@ -68,10 +68,7 @@ def pick_candidates(view, mind, found, width):
 @kernel
 def is_tried(view, found, k):
     """Whether an option for the same card is a candidate already."""
-    for i in range(found.n):
-        if view.options[found.option[i]].card == view.options[k].card:
-            return True
-    return False
+    return any(view.options[found.option[i]].card == view.options[k].card for i in range(found.n))
 
 
 @kernel

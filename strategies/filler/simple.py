@@ -20,7 +20,7 @@ def worth_now(view, option):
     phase = view.phase
     if phase == TIME:
         return payable_gain(view, option) * MINUTES - option.time
-    if phase == ACTION or phase == BONUS:
+    if phase in (ACTION, BONUS):
         if option.card == NO_CARD:
             return -1.0 if option.kind == RESTOCK else -0.5
         return option.gain - 0.1 * option.n_paid

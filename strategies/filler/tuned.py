@@ -201,7 +201,7 @@ def judge(view, option):
     if option.kind == DROP:
         card = view.cards[0].card[option.card]
         return option.gain - view.params[NEW_ICON] * 2.0 * icon_worth(view, card.icons, card.wilds)
-    if phase == ACTION or phase == BONUS:
+    if phase in (ACTION, BONUS):
         if option.card == NO_CARD:
             return worth_of_rest(view, option.kind != DECLINE)
         return worth_of_fill(view, option)
