@@ -6,6 +6,7 @@ import numpy as np
 
 from simcore.bits import first_bit
 from simcore.filler import records as ev
+from simcore.filler.minds import decide
 from simcore.filler.moves import gain_of
 from simcore.filler.payments import lacking, lay_out_hand, list_payments, next_option
 from simcore.filler.records import (
@@ -177,7 +178,7 @@ def ask(game, strategies, views, seat, phase):
     words, source = view.option_words, work.option_words
     for i in range(np.uint64(n_options * OPTION_WORDS)):
         words[i] = source[i]
-    picked = strategies[state.entry[seat]](view)
+    picked = decide(strategies, state.entry[seat], view)
     if picked < 0 or picked >= n_options:
         return NOBODY
     return picked * OPTION_WORDS

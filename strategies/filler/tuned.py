@@ -25,7 +25,7 @@ from simcore.philox import random_below
 from strategies.filler.table import hand_after
 from strategies.registry import strategy
 
-__all__ = ["WEIGHTS", "judge", "tuned"]
+__all__ = ["WEIGHTS", "best_judged", "judge", "tuned"]
 
 (
     HAND,
@@ -41,15 +41,15 @@ __all__ = ["WEIGHTS", "judge", "tuned"]
 """Places of the parameters of `tuned`."""
 
 PARAMS = {
-    "hand": 0.25,
-    "new_icon": 0.15,
-    "wild": 1.5,
-    "balance": 0.6,
-    "next": 0.4,
-    "bonus": 0.6,
-    "denial": 0.2,
-    "restock": 0.0,
-    "late": 0.7,
+    "hand": 0.12,
+    "new_icon": 0.145,
+    "wild": 2.6,
+    "balance": 0.67,
+    "next": 0.355,
+    "bonus": 2.9,
+    "denial": 0.37,
+    "restock": 0.2,
+    "late": 1.82,
 }
 WEIGHTS = tuple(PARAMS.values())
 
@@ -208,6 +208,21 @@ def judge(view, option):
     return 0.0
 
 
+@kernel
+def best_judged(view):
+    """The option judged best; ties at random."""
+    best, chosen, n_best = -1e9, 0, 0
+    for k in range(view.n_options):
+        value = judge(view, view.options[k])
+        if value > best + 1e-9:
+            best, chosen, n_best = value, k, 1
+        elif value > best - 1e-9:
+            n_best += 1
+            if random_below(view.rng, n_best) == 0:
+                chosen = k
+    return chosen
+
+
 @strategy(
     game="filler",
     name="tuned",
@@ -222,13 +237,4 @@ def tuned(view):
     `bonus` the best recipe that can be filled next or at once, `denial` points kept from a rival,
     `restock` a restock as such, `late` the chance that the best recipe is gone at 8:00.
     """
-    best, chosen, n_best = -1e9, 0, 0
-    for k in range(view.n_options):
-        value = judge(view, view.options[k])
-        if value > best + 1e-9:
-            best, chosen, n_best = value, k, 1
-        elif value > best - 1e-9:
-            n_best += 1
-            if random_below(view.rng, n_best) == 0:
-                chosen = k
-    return chosen
+    return best_judged(view)

@@ -56,7 +56,6 @@ def lay_world(view, game, views):
         mind.seat = seat
         mind.n_seats = view.n_seats
         mind.rng.owner = seat
-        mind.params[:] = view.params
         mind.params[FORCED] = -1.0
         game.state.entry[seat] = 0
 
