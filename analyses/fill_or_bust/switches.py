@@ -12,7 +12,7 @@ import pandas as pd
 from simcore.fill_or_bust.rules import CHOICES, SWITCHES, Rules
 from strategies.fill_or_bust.turn_solution import solve_values
 
-__all__ = ["SwitchEffect", "SwitchEffects", "switch_effects"]
+__all__ = ["SwitchEffect", "SwitchEffects", "alternatives", "switch_effects", "value_text"]
 
 MULTIPLIERS = (1, 2)
 """Values of `double_trouble_multiplier` in the two presets."""
@@ -72,22 +72,24 @@ def switch_effects(rules: Rules) -> SwitchEffects:
     """
     base = solve_values(rules).drawing(0)
     effects = []
-    for field, value in _alternatives(rules):
+    for field, value in alternatives(rules):
         is_in_turn = field not in BEYOND_THE_TURN
         turn_value = base
         if is_in_turn:
-            name = f"{rules.name} {field}={_text(value)}"
+            name = f"{rules.name} {field}={value_text(value)}"
             changes: dict[str, Any] = {field: value, "name": name}
             turn_value = solve_values(dataclasses.replace(rules, **changes)).drawing(0)
         difference = turn_value - base
         if abs(difference) <= ROUNDING * (1.0 + base):
             difference = 0.0
-        now = _text(getattr(rules, field))
-        effects.append(SwitchEffect(field, now, _text(value), is_in_turn, turn_value, difference))
+        now = value_text(getattr(rules, field))
+        effects.append(
+            SwitchEffect(field, now, value_text(value), is_in_turn, turn_value, difference)
+        )
     return SwitchEffects(rules, base, tuple(effects))
 
 
-def _alternatives(rules: Rules) -> Iterator[tuple[str, str | int | bool]]:
+def alternatives(rules: Rules) -> Iterator[tuple[str, str | int | bool]]:
     """Every (field, value) that differs from the rules in one switch."""
     values: dict[str, tuple[str | int | bool, ...]] = {
         **CHOICES,
@@ -100,6 +102,6 @@ def _alternatives(rules: Rules) -> Iterator[tuple[str, str | int | bool]]:
                 yield field, value
 
 
-def _text(value: str | int | bool) -> str:
+def value_text(value: str | int | bool) -> str:
     """A value as a rules file writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -17,6 +17,7 @@ from reports.line_ups import line_up
 from reports.present import percent_text
 from reports.sections import Chart, Context, Section, SectionMaker, Table
 from reports.sections.character import kind_of_game
+from reports.sections.fill_or_bust_win import winning
 from reports.sections.matches import (
     certainty,
     mean_of,
@@ -260,5 +261,6 @@ SECTIONS: dict[str, SectionMaker] = {
     "seats": seats,
     "character": kind_of_game,
     "switches": switches,
+    "win": winning,
 }
 """By the name that links and ``fillsim report --only`` use, in the order of the page."""

@@ -37,9 +37,13 @@ from analyses.fill_or_bust.turns import turn_points
 from analyses.fill_or_bust.win_advice import advise
 from analyses.filler.decks import check_generator
 from tests.analysis.fillit_frames import of_fillit
+from analyses.fill_or_bust.win_costs import win_costs
+from analyses.fill_or_bust.win_rules import simple_rules
+from analyses.fill_or_bust.win_switches import win_switches
 
 GAME = "fill_or_bust"
 PAIR = ["stop_at(300)", "stop_at(500)"]
+QUICK = ["deck=independent", "goal=300"]
 
 
 def matches() -> Iterator[tuple[str, pd.DataFrame]]:
@@ -118,6 +122,12 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     solution_of_game = win.solve(short)
     yield "win probabilities", solution_of_game.to_frame()
     yield "win thresholds", solution_of_game.thresholds
+    costs = win_costs(short, ["optimal_turn"])
+    yield "win costs", costs.to_frame()
+    yield "situations", costs.situations("optimal_turn")
+    yield "checks", costs.checks(20, 1)
+    yield "simple rules", simple_rules(load_rules(GAME, "rulebook", QUICK)).to_frame()
+    yield "win switches", win_switches(short).to_frame()
     yield "exact pair", win.evaluate(short, *PAIR).to_frame()
     asked = advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4)))
     yield "advice", asked.to_frame()

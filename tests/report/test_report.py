@@ -12,8 +12,9 @@ import pytest
 from reports.cli import run
 from reports.sections.fill_or_bust import SECTIONS
 
-CHARTS = 12
-"""Bust odds, card values, stop thresholds, turn points, win matrix, seats, two of switches."""
+CHARTS = 16
+"""Bust odds, card values, stop thresholds, turn points, win matrix, seats, two of switches,
+four of the character of the game, and four of the win: values, thresholds, costs, switches."""
 
 BUILD = ("report", "fill_or_bust", "--games", "200", "--seed", "7", "--out")
 
