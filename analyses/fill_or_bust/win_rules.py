@@ -39,7 +39,7 @@ class SimpleRules:
 
     def summary(self) -> str:
         """The best list, and what it gives up."""
-        best = self.found.loc[self.found["win_probability"].idxmax()]
+        best = max(self.found.to_dict("records"), key=lambda row: row["win_probability"])
         return (
             f"Of the lists tried, {best['strategy']} gives up least against optimal play under "
             f"{self.rules.name}: {-100 * best['win_probability_diff']:.2f} points of win "

@@ -30,7 +30,8 @@ class WinSwitches:
 
     def summary(self) -> str:
         """The switch that moves the first player's chance most."""
-        most = self.changes.loc[self.changes["win_probability_diff"].abs().idxmax()]
+        rows = self.changes.to_dict("records")
+        most = max(rows, key=lambda row: abs(row["win_probability_diff"]))
         return (
             f"Under {self.rules.name} the first player wins {self.win_probability:.3%}; "
             f"{most['field']} = {most['value']} changes that most, to "

@@ -24,7 +24,7 @@ def draw_win_values(ax: Axes, frame: pd.DataFrame) -> None:
         ``score, other_score, win_probability``: every pair of scores.
     """
     grid = frame.pivot(index="score", columns="other_score", values="win_probability")
-    own, other = list(grid.index), list(grid.columns)
+    own, other = ([int(score) for score in axis] for axis in (grid.index, grid.columns))
     step = own[1] - own[0] if len(own) > 1 else 1
     extent = (other[0] - step / 2, other[-1] + step / 2, own[0] - step / 2, own[-1] + step / 2)
     image = ax.imshow(
@@ -35,7 +35,7 @@ def draw_win_values(ax: Axes, frame: pd.DataFrame) -> None:
     )
     ax.clabel(lines, fmt=lambda level: f"{100 * level:.0f} %", fontsize=9)
     bar = ax.figure.colorbar(image, ax=ax, format=PercentFormatter(1.0, decimals=0, symbol=" %"))
-    bar.outline.set_visible(False)  # type: ignore[operator]
+    bar.outline.set_visible(False)
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     ax.set_xlabel("the other's score")
@@ -87,7 +87,7 @@ def draw_win_costs(ax: Axes, frame: pd.DataFrame) -> None:
     """
     names = list(dict.fromkeys(frame["strategy"]))[::-1]
     for seat, group in frame.groupby("seat", sort=True):
-        first = int(seat) == 0  # type: ignore[call-overload]
+        first = seat == 0
         places = [names.index(name) + (0.19 if first else -0.19) for name in group["strategy"]]
         label = "moving first" if first else "moving second"
         given_up = -group["win_probability_diff"]

@@ -19,7 +19,8 @@ __all__ = ["winning"]
 
 SHORT_GOAL, FULL_FROM = 2_000, 500_000
 """Pairs of strategies and switches are evaluated at a goal of this many points, unless so many
-games or more are asked for: the full goal takes minutes, as does the search among rules of thumb, which is left out here."""
+games or more are asked for: the full goal takes minutes, as does the search among rules of thumb,
+which is left out below that."""
 
 MOST_STEPS = 4
 """Scores of the other that thresholds are shown for."""

@@ -35,11 +35,11 @@ from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import solve_turn
 from analyses.fill_or_bust.turns import turn_points
 from analyses.fill_or_bust.win_advice import advise
-from analyses.filler.decks import check_generator
-from tests.analysis.fillit_frames import of_fillit
 from analyses.fill_or_bust.win_costs import win_costs
 from analyses.fill_or_bust.win_rules import simple_rules
 from analyses.fill_or_bust.win_switches import win_switches
+from analyses.filler.decks import check_generator
+from tests.analysis.fillit_frames import of_fillit
 
 GAME = "fill_or_bust"
 PAIR = ["stop_at(300)", "stop_at(500)"]

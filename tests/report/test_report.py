@@ -14,7 +14,7 @@ from reports.sections.fill_or_bust import SECTIONS
 
 CHARTS = 16
 """Bust odds, card values, stop thresholds, turn points, win matrix, seats, two of switches,
-four of the character of the game, and four of the win: values, thresholds, costs, switches."""
+four of field and character, and four of the win: values, thresholds, costs, switches."""
 
 BUILD = ("report", "fill_or_bust", "--games", "200", "--seed", "7", "--out")
 
