@@ -127,7 +127,8 @@ def solvable(rules: Rules, goal: int | None = None) -> Rules:
         None keeps the goal.
     """
     short = rules.goal if goal is None else min(goal, rules.goal)
-    name = f"{rules.name} deck=independent end=at_once goal={short}"
+    name = f"{rules.name} deck=independent end=at_once"
+    name += f" goal={short}" if short < rules.goal else ""
     return dataclasses.replace(rules, deck="independent", end="at_once", goal=short, name=name)
 
 

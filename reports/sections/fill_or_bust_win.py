@@ -14,8 +14,11 @@ from reports.charts import fill_or_bust_win as charts
 from reports.line_ups import line_up
 from reports.present import percent_text
 from reports.sections import Chart, Context, Section, Table
+from simcore.errors import FillsimError
 
 __all__ = ["winning"]
+
+TITLE = "How well can the game be played for the win?"
 
 SHORT_GOAL, FULL_FROM = 2_000, 500_000
 """Pairs of strategies and switches are evaluated at a goal of this many points, unless so many
@@ -29,7 +32,10 @@ MOST_STEPS = 4
 def winning(context: Context) -> Section:
     """What optimal play wins, and what other play gives up."""
     rules = solvable(context.rules)
-    found = solve(rules, _asked(rules))
+    try:
+        found = solve(rules, _asked(rules))
+    except FillsimError as error:
+        return Section(TITLE, f"Not solved: {error}.", (), (), _command(context))
     is_full = context.games >= FULL_FROM
     short = solvable(context.rules, None if is_full else SHORT_GOAL)
     rules_table = (
@@ -42,7 +48,7 @@ def winning(context: Context) -> Section:
     checks = costs.checks(context.games, context.seed, context.workers)
     first = found.solution.first_player_win_probability
     return Section(
-        "How well can the game be played for the win?",
+        TITLE,
         _finding(first, costs, checks, short.goal),
         _charts(found, costs, changes, short.goal),
         (
@@ -55,7 +61,7 @@ def winning(context: Context) -> Section:
             ),
             *([rules_table] if rules_table else []),
         ),
-        f"fillsim report fill_or_bust --only win {context.arguments}",
+        _command(context),
         (
             "Two players, every card drawn from the full deck, the game ending at once. Pairs of "
             f"strategies are evaluated at a goal of {short.goal:,} points, switches at "
@@ -63,6 +69,10 @@ def winning(context: Context) -> Section:
             "the full goal.",
         ),
     )
+
+
+def _command(context: Context) -> str:
+    return f"fillsim report fill_or_bust --only win {context.arguments}"
 
 
 def _qualified() -> list[str]:
