@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import stdtrit
 
-from analyses.estimates import Estimate, PairMoments, percent, ratio_from_moments
+from analyses.estimates import Estimate
 from analyses.histories import (
     History,
     decisiveness,
@@ -25,6 +24,8 @@ from analyses.histories import (
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.luck import LuckAndSkill, luck_and_skill, results_by_luck, shares_of_win
 from analyses.matches import opening
+from analyses.over_games import mean_over_games, ratio_over_games
+from analyses.skill_ladder import Rung, rungs
 from analyses.tables import records, spread_out, table
 from simcore import engine
 from simcore.errors import UsageError
@@ -38,6 +39,8 @@ __all__ = ["MEASURES", "Character", "character"]
 
 PROGRESS = tuple(k / 10 for k in range(1, 10))
 RESAMPLES = 500
+MOST_TOLD = 1_000
+"""Games that are followed turn by turn, the first of those played."""
 
 MEASURES = {
     "length": "Turns of a game, all seats together.",
@@ -79,6 +82,8 @@ class Character:
         Who held the same luck in turn, for luck against skill.
     n_games, n_told : int
         Games that were played, and games that were followed turn by turn.
+    rungs : tuple of Rung
+        The skill ladder; empty where none was asked for.
     """
 
     match: Match
@@ -88,6 +93,7 @@ class Character:
     players: tuple[str, ...]
     n_games: int
     n_told: int
+    rungs: tuple[Rung, ...] = ()
 
     def to_frame(self) -> pd.DataFrame:
         """One row per measure, with its meaning; no number where it is not defined."""
@@ -113,6 +119,10 @@ class Character:
             for at, share in self.course
         )
 
+    def ladder(self) -> pd.DataFrame:
+        """One row per rung of the skill ladder: its win rate against the one below."""
+        return table(rung.row() for rung in self.rungs)
+
     def summary(self) -> str:
         """The measures, one line each."""
         lines = [f"{self.match.game.title} ({self.match.rules.name}), {self.n_games:,} games"]
@@ -130,6 +140,7 @@ class Character:
             "n_told": self.n_told,
             "measures": records(self.to_frame(), "measured"),
             "uncertainty": records(self.uncertainty(), "uncertainty") if self.course else [],
+            "ladder": records(self.ladder(), "win_rate"),
         }
 
 
@@ -140,7 +151,7 @@ def character(
     games: int,
     seed: int,
     rivals: Sequence[str] = (),
-    told: int = 1_000,
+    ladder: Sequence[str] = (),
     **options: Unpack[Options],
 ) -> Character:
     """Look at the course of games and say what kind of game it is.
@@ -155,8 +166,8 @@ def character(
         Every number follows from it.
     rivals : sequence of str
         Two different strategies, to tell luck from skill: they hold the same luck in turn.
-    told : int, default 1000
-        How many of the games are followed turn by turn.
+    ladder : sequence of str
+        Strategies, the weakest first, of which each meets the one below.
     **options
         ``rules``; see `analyses.lineup`.
 
@@ -172,12 +183,17 @@ def character(
     rows = outcomes[:, 0]
     measures: dict[str, Estimate | None] = dict.fromkeys(MEASURES)
     n_winners = np.array([int(winners).bit_count() for winners in rows["winners"]])
-    measures["length"] = _mean(rows["turns"])
+    measures["length"] = mean_over_games(rows["turns"])
     is_tie = (n_winners > 1) & ~np.bool_(match.game.is_cooperative)
-    measures["ties"], measures["unwon"] = _mean(is_tie, 1.0), _mean(n_winners == 0, 1.0)
+    measures["ties"], measures["unwon"] = (
+        mean_over_games(is_tie, 1.0),
+        mean_over_games(n_winners == 0, 1.0),
+    )
     measures |= _of_decisions(decisions, rows["turns"])
-    histories = _histories(match, min(told, n_games))
-    course = tuple((at, _mean([leader_share(h, at) for h in histories], 1.0)) for at in PROGRESS)
+    histories = _histories(match, min(MOST_TOLD, n_games))
+    course = tuple(
+        (at, mean_over_games([leader_share(h, at) for h in histories], 1.0)) for at in PROGRESS
+    )
     fair_share = 1.0 / histories[0].scores.shape[1] if histories else math.nan
     if histories:
         measures |= _of_leads(histories)
@@ -193,6 +209,7 @@ def character(
         tuple(rivals),
         n_games,
         len(histories),
+        rungs(plan, ladder, match.n_seats, games),
     )
 
 
@@ -209,9 +226,9 @@ def _of_decisions(
     _, first = np.unique(key, return_index=True)
     chosen = np.minimum(np.bincount(block[first], minlength=n_games), turns)
     return {
-        "choice": _ratio(chosen, turns),
-        "decisions": _ratio(choices, turns),
-        "branching": _ratio(options, choices),
+        "choice": ratio_over_games(chosen, turns),
+        "decisions": ratio_over_games(choices, turns),
+        "branching": ratio_over_games(options, choices),
     }
 
 
@@ -230,11 +247,11 @@ def _histories(match: Match, n: int) -> list[History]:
 
 def _of_leads(histories: Sequence[History]) -> dict[str, Estimate | None]:
     return {
-        "lead_changes": _mean([lead_changes(h) for h in histories]),
-        "trailing": _mean([trailing_share(h) for h in histories], 1.0),
-        "drama": _mean([drama(h) for h in histories], 1.0),
-        "comeback": _mean([is_comeback(h) for h in histories], 1.0),
-        "decisiveness": _mean([decisiveness(h) for h in histories], 1.0),
+        "lead_changes": mean_over_games([lead_changes(h) for h in histories]),
+        "trailing": mean_over_games([trailing_share(h) for h in histories], 1.0),
+        "drama": mean_over_games([drama(h) for h in histories], 1.0),
+        "comeback": mean_over_games([is_comeback(h) for h in histories], 1.0),
+        "decisiveness": mean_over_games([decisiveness(h) for h in histories], 1.0),
     }
 
 
@@ -264,28 +281,3 @@ def _openness(share: Estimate, fair_share: float) -> Estimate:
     """Uncertainty from the share of the win that the leader has in the end."""
     value, *ends = ((1.0 - x) / (1.0 - fair_share) for x in (share.value, share.low, share.high))
     return Estimate(value, min(ends), max(ends), share.method, share.n)
-
-
-def _mean(values: npt.ArrayLike, most: float = math.inf) -> Estimate:
-    """Mean over independent games, those without a value left out, by a t-interval.
-
-    Values between 0 and `most` have their mean there too; where all agree on a bound, the
-    interval reaches as far as the likelihood ratio allows, 1.92 / n.
-    """
-    x = np.asarray(values, np.float64)
-    x = x[~np.isnan(x)]
-    n, method = len(x), f"t, {percent(0.95)}"
-    if n < 2:
-        return Estimate(float(x.mean()) if n else math.nan, 0.0, most, method, n)
-    mean, error = float(x.mean()), float(x.std(ddof=1)) / math.sqrt(n)
-    reach = float(stdtrit(n - 1, 0.975)) * error
-    if error == 0.0 and math.isfinite(most):
-        reach = 1.92 * most / n
-    return Estimate(mean, max(0.0, mean - reach), min(most, mean + reach), method, n)
-
-
-def _ratio(x: npt.ArrayLike, y: npt.ArrayLike) -> Estimate:
-    """Ratio of two sums over independent games, by the delta method."""
-    xs, ys = (np.asarray(counts).astype(object) for counts in (x, y))
-    moments = PairMoments(len(xs), xs.sum(), ys.sum(), xs @ xs, xs @ ys, ys @ ys)
-    return ratio_from_moments(moments)

@@ -22,6 +22,7 @@ import scipy.stats
 
 from analyses.any_time import AnyTime
 from analyses.estimates import Estimate, mean_from_histogram, mean_from_moments
+from analyses.likelihood import MIN_INFORMATIVE, fixed_threshold
 from analyses.verdicts import spread_of_seats
 
 SEED = 20_240_601
@@ -80,6 +81,74 @@ def print_coverage(repetitions: int) -> None:
         print(f"| {name} | " + " | ".join(cells) + " |")
     error = 100 * math.sqrt(0.05 * 0.95 / repetitions)
     print(f"\nstarred: {min(enough):.1f} to {max(enough):.1f}; least: {least:.1f}; se {error:.2f}")
+
+
+def seats_law(n_seats: int, share: float, correlation: str) -> list[float]:
+    """Return the law of a block's wins in `n_seats` games with a share and a correlation.
+
+    'strong' and 'weak': the games of a block are alike, beta-binomial with correlation .9 and .2;
+    'mirrored': in four blocks of five the wins are as even as whole numbers let them be.
+    """
+    wins = np.arange(n_seats + 1)
+    if correlation == "mirrored":
+        even = np.zeros(n_seats + 1)
+        low = math.floor(n_seats * share)
+        even[low + 1] = n_seats * share - low
+        even[low] = 1.0 - even[low + 1]
+        return (0.8 * even + 0.2 * scipy.stats.binom.pmf(wins, n_seats, share)).tolist()
+    spread = {"strong": 0.9, "weak": 0.2}[correlation]
+    a, b = (x * (1.0 / spread - 1.0) for x in (share, 1.0 - share))
+    return scipy.stats.betabinom.pmf(wins, n_seats, a, b).tolist()
+
+
+@np.errstate(divide="ignore", invalid="ignore")  # at a bound: values that nobody had
+def log_ratios(runs: np.ndarray, truth: float) -> np.ndarray:
+    """Return L(truth) of every run of counts; written again, for all runs at once."""
+    apart = np.arange(runs.shape[1]) / (runs.shape[1] - 1) - truth
+    is_above = runs @ apart > 0
+    low, high = np.where(is_above, 0.0, -1.0 / (1.0 - truth)), np.where(is_above, 1.0 / truth, 0.0)
+    for _ in range(60):
+        middle = (low + high) / 2
+        is_low = (runs * (apart / (1.0 + middle[:, None] * apart))).sum(axis=1) > 0
+        low, high = np.where(is_low, middle, low), np.where(is_low, high, middle)
+    logs = np.log1p(((low + high) / 2)[:, None] * apart)
+    return np.where(runs > 0, runs * np.maximum(logs, -1e300), 0.0).sum(axis=1)
+
+
+def covered(law: list[float], n_blocks: int, repetitions: int, seed: int) -> float:
+    """Return the percentage of runs whose 95 % interval holds the truth: L(truth) <= T."""
+    runs = np.random.default_rng(seed).multinomial(n_blocks, law, size=repetitions)
+    few, many = (fixed_threshold(n_blocks, informative, 0.05) for informative in (0, n_blocks))
+    limits = np.where(n_blocks - runs.max(axis=1) < MIN_INFORMATIVE, few, many)
+    return 100 * float((log_ratios(runs, mean_of(law)) <= limits).mean())
+
+
+def print_seats(repetitions: int) -> None:
+    """Print the coverage for 2 to 6 seats, shares near 0, 1/2 and 1, and three correlations."""
+    sizes, enough, others = (20, 200, 2_000), [], []
+    print(f"\n## Coverage by seats, share and correlation, in % ({repetitions:,} runs a cell)\n")
+    print("Lowest to highest over shares .02, .5 and .98; "
+          "in brackets, where 100 informative blocks are expected.\n")  # fmt: skip
+    print("| seats, correlation | " + " | ".join(f"{n:,} blocks" for n in sizes) + " |")
+    print("| --- " * 4 + "|")
+    for n_seats in range(2, 7):
+        for correlation in ("strong", "weak", "mirrored"):
+            cells = []
+            for n in sizes:
+                laws = [seats_law(n_seats, share, correlation) for share in (0.02, 0.5, 0.98)]
+                found = [(covered(law, n, repetitions, SEED + n), n * (1 - max(law)) >= 100 - 1e-9)
+                         for law in laws]  # fmt: skip
+                starred = [share for share, is_enough in found if is_enough]
+                enough += starred
+                others += [share for share, is_enough in found if not is_enough]
+                inner = f" ({min(starred):.1f} to {max(starred):.1f})" if starred else ""
+                shares = [share for share, _ in found]
+                cells.append(f"{min(shares):.1f} to {max(shares):.1f}{inner}")
+            print(f"| {n_seats}, {correlation} | " + " | ".join(cells) + " |", flush=True)
+    print(
+        f"\n100 informative expected: {min(enough):.1f} to {max(enough):.1f}, {len(enough)} cells"
+    )
+    print(f"others: least {min(others):.1f}, {len(others)} cells")
 
 
 def ever_misses(shape: list[float], looks: np.ndarray, look: AnyTime | None, runs: int) -> float:
@@ -162,6 +231,7 @@ def main() -> None:
           f"numpy {np.__version__}, scipy {scipy.__version__}, seed {SEED}")  # fmt: skip
     print_speed()
     print_coverage(REPETITIONS // share)
+    print_seats(REPETITIONS // share)
     print_any_time(RUNS // share)
     print_verdicts(VERDICTS // share)
     print(f"\n{time.perf_counter() - began:.0f} s")

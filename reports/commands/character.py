@@ -29,9 +29,6 @@ def command(
         list[str],
         typer.Option(metavar="STRATEGY", help="Twice: who holds the same luck, to tell skill."),
     ] = [],  # noqa: B006
-    told: Annotated[
-        int, typer.Option(parser=count, metavar="N", help="Games followed turn by turn.")
-    ] = 1_000,
     common: Common,
 ) -> None:
     """Length, decisions, lead changes, drama, comebacks, decisiveness, and luck against skill.
@@ -51,12 +48,14 @@ def command(
         games=common.games,
         seed=common.seed,
         rivals=rival or rivals_of(game),
-        told=told,
+        ladder=line_up(game).by_tier(game),
         rules=rules,
     )
     tables = [Table(f"Character, {' against '.join(named)}", found.to_frame())]
     if found.course:
         tables.append(Table("How open the game is, by share of the turns", found.uncertainty()))
+    if found.rungs:
+        tables.append(Table("Skill ladder: each tier against the one below", found.ladder()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
     emit(Document(found.to_json, tuple(tables), words, facts=facts), common)

@@ -13,8 +13,8 @@ from reports.sections import Chart, Context, Section, Table
 
 __all__ = ["kind_of_game"]
 
-GAMES, TOLD = 2_000, 500
-"""Most games that are played, and that are followed turn by turn."""
+GAMES = 2_000
+"""Most games that are played: some of them are followed turn by turn, which takes its time."""
 
 
 def kind_of_game(context: Context) -> Section:
@@ -28,7 +28,7 @@ def kind_of_game(context: Context) -> Section:
         games=games,
         seed=context.seed,
         rivals=rivals_of(name),
-        told=TOLD,
+        ladder=line_up(name).by_tier(name),
         rules=context.rules,
     )
     charts: tuple[Chart, ...] = ()
@@ -42,12 +42,15 @@ def kind_of_game(context: Context) -> Section:
                 draw_uncertainty,
             ),
         )
-    options = f"--seed {context.seed} --games {games} --told {TOLD} {context.rules_arguments}"
+    options = f"--seed {context.seed} --games {games} {context.rules_arguments}"
     return Section(
         "What kind of game is it?",
         _sentence(found),
         charts,
-        (Table("Character: the same definitions for every game", found.to_frame()),),
+        (
+            Table("Character: the same definitions for every game", found.to_frame()),
+            Table("Skill ladder: each tier against the one below", found.ladder()),
+        ),
         f"fillsim character {name} {options}".strip(),
         (f"All play {usual}; {_rivals(found)}",),
     )

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 
-from analyses import character
+from analyses import character, compare
 from analyses.characters import MEASURES, OF_A_LEAD
 from analyses.histories import (
     History,
@@ -186,9 +186,7 @@ def test_results_by_luck_by_hand() -> None:
 
 
 def test_character_of_fill_or_bust() -> None:
-    found = character(
-        GAME, ["stop_at(300)"] * 2, games=300, seed=6, told=100, rivals=["never_stop", "weigh"]
-    )
+    found = character(GAME, ["stop_at(300)"] * 2, games=300, seed=6, rivals=["never_stop", "weigh"])
     assert list(found.measures) == list(MEASURES)
     assert all(found.measures.values())
     for name, estimate in found.measures.items():
@@ -205,7 +203,7 @@ def test_character_of_fill_or_bust() -> None:
 
 @pytest.mark.parametrize(("name", "spec"), [(GAME, "stop_at(300)"), ("crumbs", "random")])
 def test_without_an_opponent_there_is_no_lead(name: str, spec: str) -> None:
-    found = character(name, [spec], games=20, seed=7, told=5)
+    found = character(name, [spec], games=20, seed=7)
     undefined = {measure for measure, estimate in found.measures.items() if estimate is None}
     assert undefined == {*OF_A_LEAD, "luck", "skill", "luck_and_skill"}
     frame = found.to_frame().set_index("measure")
@@ -214,6 +212,24 @@ def test_without_an_opponent_there_is_no_lead(name: str, spec: str) -> None:
     assert "drama: not defined" in found.summary()
     assert found.course == ()
     json.dumps(found.to_json(), allow_nan=False)
+
+
+def test_each_rung_of_the_ladder_meets_the_one_below() -> None:
+    ladder = ["never_stop", "stop_at(300)", "optimal_turn"]
+    found = character(GAME, ["random"] * 2, games=400, seed=8, ladder=ladder).ladder()
+    assert found["strategy"].tolist() == ladder[1:]
+    assert found["opponent"].tolist() == ladder[:-1]
+    alone = compare(GAME, *ladder[1:][::-1], games=400, seed=8)
+    assert found["win_rate"].tolist()[1] == alone.strategies()["win_rate"][0]
+
+
+@pytest.mark.parametrize("n_seats", [1, 2])
+def test_rungs_of_a_game_that_all_win_together(n_seats: int) -> None:
+    found = character("crumbs", ["random"] * n_seats, games=60, seed=9, ladder=["greedy"])
+    match = setting("crumbs", 9, {}).match(["greedy"] * n_seats, "none")
+    won = engine.play_outcomes(match, 0, 60)["winners"] > 0
+    assert found.rungs[0].win_rate.value == pytest.approx(won.mean())
+    assert found.ladder()["opponent"].tolist() == ["none"]
 
 
 def test_wrong_use_is_explained() -> None:

@@ -103,7 +103,7 @@ def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:
 
 
 def of_the_character() -> Iterator[tuple[str, pd.DataFrame]]:
-    found = character(GAME, PAIR, games=20, seed=1, told=10, rivals=PAIR)
+    found = character(GAME, PAIR, games=20, seed=1, rivals=PAIR)
     yield "character", found.to_frame()
     yield "uncertainty", found.uncertainty()
 

@@ -29,7 +29,7 @@ WITH_JSON = {
     "compare": PAIR,
     "tournament": ("fill_or_bust", "random", "stop_at(300)", "never_stop"),
     "field": ("fill_or_bust", "random", "stop_at(300)", "--resamples", 20),
-    "character": ("fill_or_bust", "--told", 20),
+    "character": ("fill_or_bust",),
     "variant": (*PAIR, "--change", "goal=3000"),
     "variant fill_or_bust": ("fill_or_bust", "--against", "bowman1999", "--set", "goal=2000"),
     "sweep": ("fill_or_bust", "stop_at(300|400)"),
