@@ -188,7 +188,7 @@ _ESTIMATES = {
     "win_rate_diff": Column(
         "difference", "First less second, variant less base, strategy less opponent.", SHARE
     ),
-    "found": Column("found", "What the games say, for all checks together.", ",.4g"),
+    "checked_value": Column("found", "What the games say, for all checks together.", ",.4g"),
     "before": Column("before", "Under the base rules.", ",.4g"),
     "after": Column("after", "Under the other rules.", ",.4g"),
     "change": Column("change", "After less before, paired by block.", "+,.4g"),

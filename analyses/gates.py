@@ -114,7 +114,7 @@ class Gate:
         row: dict[str, Any] = {"gate_outcome": it.outcome, "measure": it.check.measure}
         row |= {"line_up": " v ".join(dict.fromkeys(p.spec for p in it.blocks.match.players))}
         row |= {"n_seats": it.blocks.match.n_seats, "n_games": it.blocks.n_games}
-        row |= spread_out("found", it.estimate)
+        row |= spread_out("checked_value", it.estimate)
         return row | {"at_least": it.check.low, "at_most": it.check.high, "n_more": it.n_more}
 
     def summary(self) -> str:

@@ -135,7 +135,10 @@ def test_ensemble_counts() -> None:
         over_ensemble(lambda it: found(FEW), [], subject="x")
 
 
-@pytest.mark.parametrize(("game", "components"), [("fillit", "layouts"), ("crumbs", "order decks")])
+@pytest.mark.parametrize(
+    ("game", "components"),
+    [("fillit", "layouts"), ("crumbs", "order decks"), ("filler", "decks")],
+)
 def test_generated_rules_differ_in_components_only(game: str, components: str) -> None:
     rules = load_rules(game)
     what, many = generated_rules(game, rules, 3, seed=0)
