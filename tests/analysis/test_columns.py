@@ -39,6 +39,7 @@ from analyses.fill_or_bust.win_costs import win_costs
 from analyses.fill_or_bust.win_rules import simple_rules
 from analyses.fill_or_bust.win_switches import win_switches
 from analyses.filler.decks import check_generator
+from tests.analysis.crumbs_frames import of_crumbs
 from tests.analysis.fillit_frames import of_fillit
 
 GAME = "fill_or_bust"
@@ -140,7 +141,9 @@ def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
 
 @pytest.fixture(scope="module")
 def frames() -> dict[str, pd.DataFrame]:
-    found = dict([*matches(), *evidence(), *of_fill_or_bust(), *of_filler(), *of_fillit()])
+    found = dict(
+        [*matches(), *evidence(), *of_fill_or_bust(), *of_filler(), *of_fillit(), *of_crumbs()]
+    )
     assert len(found) >= 40
     return found
 

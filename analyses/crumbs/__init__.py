@@ -1,0 +1,1 @@
+"""Questions about Crumbs!, one module each."""

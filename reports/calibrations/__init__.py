@@ -1,0 +1,1 @@
+"""Whether reconstructed components play as they must, for games that have such."""

@@ -1,0 +1,46 @@
+"""Who plays in the sections of Crumbs!, and how many games: search is slower than rules."""
+
+from __future__ import annotations
+
+from analyses.crumbs.games import Play
+from reports.sections import Context
+
+__all__ = ["SCALED", "again", "scaled", "solo_plays", "together_plays"]
+
+SCALED = (
+    "The planner plays a tenth of the games that '--games' says, what searches or is solved with "
+    "quirks fewer: the tables tell how many each figure rests on."
+)
+
+LIGHT_OPTIMUM = "optimal(10000)"
+"""With quirks, where a full solution would take longer than the rest of the report."""
+
+
+def scaled(context: Context, divisor: int, most: int = 10**9) -> int:
+    """A part of the games asked for."""
+    return max(20, min(most, context.games // divisor))
+
+
+def solo_plays(context: Context) -> tuple[Play, ...]:
+    """Every tier alone, without quirks."""
+    games = {"random": 1, "greedy": 1, "planner": 10, "optimal": 1}
+    return tuple(Play(spec, games=scaled(context, divisor)) for spec, divisor in games.items())
+
+
+def together_plays(context: Context) -> tuple[Play, ...]:
+    """Alone and two together, without quirks and with them."""
+    light, slow = scaled(context, 5), scaled(context, 10)
+    search = scaled(context, 600, 80)
+    plays = []
+    for quirks in (False, True):
+        plays += [Play("greedy", 1, quirks, light), Play("planner", 1, quirks, slow)]
+        plays += [Play(LIGHT_OPTIMUM, 1, True, light)] if quirks else []
+    for quirks in (False, True):
+        plays += [Play("greedy", 2, quirks, light), Play("planner", 2, quirks, slow)]
+        plays += [Play("rehearse", 2, quirks, search)]
+    return tuple(plays)
+
+
+def again(context: Context, name: str) -> str:
+    """The command that makes one section again."""
+    return f"fillsim report crumbs --only {name} {context.arguments}"
