@@ -45,8 +45,8 @@ class LineUp:
 
 LINE_UPS = {
     "crumbs": LineUp(
-        bench=("planner",),
-        bench_games=10_000,
+        bench=("greedy",),
+        bench_games=200_000,
         ladder=("random", "greedy", "planner"),
         usual="greedy",
         strong="planner",

@@ -76,4 +76,4 @@ def calibrate(*, games: int, seed: int, **options: Unpack[Options]) -> Calibrati
     """
     plays = [Play(spec, games=games) for spec in ("random", "greedy")]
     found = deal_games(plays, seed=seed, **options)
-    return Calibration(tuple(found), solve_queues(found[0].match.rules))
+    return Calibration(tuple(found), solve_queues(found[0].rules))

@@ -73,11 +73,16 @@ class Games:
     rows: np.ndarray
 
     @property
+    def rules(self) -> Any:
+        """The rules played by."""
+        return self.match.rules
+
+    @property
     def keys(self) -> dict[str, Any]:
         """What a row about these games begins with."""
         return {
             "n_seats": self.match.n_seats,
-            "has_quirks": self.match.rules.quirks,
+            "has_quirks": self.rules.quirks,
             "strategy": self.match.players[0].spec,
             "tier": self.match.players[0].tier,
         }

@@ -29,7 +29,7 @@ LEVEL = 0.95
 
 def rank_correlation(x: npt.ArrayLike, y: npt.ArrayLike) -> float:
     """Spearman's rank correlation, ties averaged; 0 where one of them does not vary."""
-    a, b = rankdata(x), rankdata(y)
+    a, b = (rankdata(np.asarray(values, np.float64)) for values in (x, y))
     if np.ptp(a) == 0 or np.ptp(b) == 0:
         return 0.0
     return float(np.corrcoef(a, b)[0, 1])
@@ -55,7 +55,7 @@ class OrderRanks:
     @property
     def rules(self) -> Rules:
         """The rules played by."""
-        rules: Rules = self.games.match.rules
+        rules: Rules = self.games.rules
         return rules
 
     @property

@@ -106,7 +106,7 @@ class QuirkEffects:
 
 def _counts(games: Games) -> np.ndarray:
     """Orders of each quirk in each deal, float[n_games, n_quirks]."""
-    kinds = [QUIRKS.index(order.quirk) for order in games.match.rules.deck.orders]
+    kinds = [QUIRKS.index(order.quirk) for order in games.rules.deck.orders]
     counts = np.zeros((len(games.rows), len(QUIRKS)))
     for i in range(4):
         order = games.rows[f"order_{i}"]

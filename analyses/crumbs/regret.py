@@ -109,7 +109,7 @@ class Regret:
 
 def queues_of(games: Games) -> list[tuple[str, ...]]:
     """The queue of each solo game, as order ids."""
-    names = [order.id for order in games.match.rules.deck.orders]
+    names = [order.id for order in games.rules.deck.orders]
     columns = [games.rows[f"order_{i}"].tolist() for i in range(3)]
     return [tuple(names[i] for i in places) for places in zip(*columns, strict=True)]
 
@@ -141,7 +141,7 @@ def regret(
         ``rules``, ``workers``; see `analyses.lineup`.
     """
     found = deal_games([Play(spec, games=games) for spec in strategies], seed=seed, **options)
-    queues = solve_queues(found[0].match.rules)
+    queues = solve_queues(found[0].rules)
     workers = options.get("workers", 1)
     fatal = [_fatal(play, queues, looked_at, workers) for play in found]
     return Regret(tuple(found), queues, tuple(fatal))

@@ -70,7 +70,7 @@ class Fatal(NamedTuple):
 
 
 @kernel
-def pick_of(frame, step):
+def pick_of(frame, step):  # type: ignore[no-untyped-def]
     """The option of a decision that the recorded step took, or -1."""
     for i in range(frame.n_options):
         option = frame.options[i]
@@ -91,7 +91,7 @@ def pick_of(frame, step):
 
 
 @kernel
-def walk(searches, steps):
+def walk(searches, steps):  # type: ignore[no-untyped-def]
     """Follow the recorded steps as far as no cut shows them lost; decisions in `frames`.
 
     Returns the number of frames that hold a decision.
@@ -123,7 +123,7 @@ def walk(searches, steps):
 
 
 @kernel
-def is_winnable(searches, at, base, first_nodes, max_nodes):
+def is_winnable(searches, at, base, first_nodes, max_nodes):  # type: ignore[no-untyped-def]
     """WON, LOST or UNKNOWN for the decision in frame `at`, with frames from `base` to work in."""
     search = searches[0]
     n_nodes, spent, answer = first_nodes, 0, UNKNOWN

@@ -86,7 +86,7 @@ class Wins:
             | spread_out("left_rate", share_of(games.rows["least_unspent"][won] == left))
             for games in self.games
             if (won := is_won(games.rows)).any()
-            for left in range(games.match.rules.actions)
+            for left in range(games.rules.actions)
         )
 
     def summary(self) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from matplotlib.axes import Axes
 from matplotlib.ticker import PercentFormatter
 
-from reports.charts.theme import COLOURS, FAINT, INK, MUTED, clean, errors_of
+from reports.charts.theme import COLOURS, INK, MUTED, clean, errors_of
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -21,6 +21,9 @@ __all__ = [
     "draw_slack",
     "draw_wins_by_rating",
 ]
+
+LINE_GAP = 0.055
+"""Height of a line of text, as a share of the range from 0 to 1."""
 
 CAUSE_COLOURS = ("#009E73", "#D55E00", "#E69F00", "#F3D18A", "#CC79A7", "#5f6c7b")
 """Won first, then losses from the worst to the narrowest, then other causes."""
@@ -50,6 +53,7 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
         textcoords="offset points",
         fontsize=10,
     )
+    ends: list[tuple[float, str, str]] = []
     for place, (strategy, group) in enumerate(frame.groupby("strategy", sort=False)):
         colour = COLOURS[place % len(COLOURS)]
         aside = 0.05 * (place - 1)
@@ -64,15 +68,8 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
             zorder=2,
         )
         last = group.iloc[-1]
-        ax.annotate(
-            f"{strategy} (tier {last['tier']})",
-            (last["rating"] + aside, last["win_rate"]),
-            xytext=(9, -11 if last["win_rate"] > 0.97 else 0),
-            textcoords="offset points",
-            va="center",
-            color=colour,
-            fontweight="bold",
-        )
+        ends.append((float(last["win_rate"]), f"{strategy} (tier {last['tier']})", colour))
+    _name_ends(ax, ends, frame["rating"].max() + 0.25)
     ax.set_xlim(right=frame["rating"].max() + 1.6)
     ax.set_ylim(-0.03, 1.09)
     ax.set_xticks(sorted(set(frame["rating"])))
@@ -80,6 +77,14 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
     ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Solo games won by rating of the deal, with 95 % intervals")
     clean(ax)
+
+
+def _name_ends(ax: Axes, ends: list[tuple[float, str, str]], x: float) -> None:
+    """Names of lines at their ends, kept apart where the ends are close."""
+    lowest = -1.0
+    for y, name, colour in sorted(ends):
+        lowest = max(y, lowest + LINE_GAP)
+        ax.text(x, lowest, name, color=colour, fontweight="bold", va="center")
 
 
 def play_label(row: pd.Series) -> str:
@@ -121,7 +126,7 @@ def draw_plays(ax: Axes, frame: pd.DataFrame) -> None:
     ax.set_yticks(range(len(ordered)), [play_label(row) for _, row in ordered.iterrows()])
     ax.set_xlim(-0.02, 1.12)
     ax.xaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
-    ax.set_title("Games won; squares: with quirks")
+    ax.set_title("Games won: circles without quirks, squares with")
     clean(ax, grid="x")
 
 
@@ -158,7 +163,7 @@ def draw_causes(ax: Axes, frame: pd.DataFrame) -> None:
 
 
 def draw_slack(ax: Axes, frame: pd.DataFrame) -> None:
-    """Actions left in the tightest round: bars for perfect play, a line per strategy.
+    """Actions left in the tightest round: grey bars for perfect play, one colour per strategy.
 
     Parameters
     ----------
@@ -166,24 +171,26 @@ def draw_slack(ax: Axes, frame: pd.DataFrame) -> None:
         ``strategy, actions_left, left_rate`` with interval, ``queue_share`` by actions left.
     """
     exact = frame.drop_duplicates("actions_left").sort_values("actions_left")
+    groups = list(frame.groupby("strategy", sort=False))
+    width = 0.8 / (len(groups) + 1)
     ax.bar(
-        exact["actions_left"], exact["queue_share"], width=0.8, color=FAINT, zorder=1,
-        label="actions a round to spare, perfect play, share of all queues",
+        exact["actions_left"] - 0.4 + width / 2, exact["queue_share"], width=width, color=MUTED,
+        label="actions a round to spare with perfect play, all queues",
     )  # fmt: skip
-    for place, (strategy, group) in enumerate(frame.groupby("strategy", sort=False)):
-        ax.errorbar(
-            group["actions_left"] + 0.1 * (place - 1),
+    for place, (strategy, group) in enumerate(groups):
+        ax.bar(
+            group["actions_left"] - 0.4 + (place + 1.5) * width,
             group["left_rate"],
             yerr=errors_of(group, "left_rate"),
+            width=width,
             color=COLOURS[place % len(COLOURS)],
-            marker="os^D"[place % 4],
-            capsize=3,
-            label=f"{strategy}, won games",
+            error_kw={"elinewidth": 1.0, "capsize": 2},
+            label=f"{strategy}, games won",
         )
     ax.set_xticks(sorted(set(frame["actions_left"])))
     ax.set_xlabel("actions left at the end of the tightest round")
     ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(0, 1.05)
     ax.legend(loc="upper right", fontsize=10)
     ax.set_title("How much a solo deal leaves to spare")
     clean(ax)

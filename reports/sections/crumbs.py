@@ -131,6 +131,7 @@ def slack(context: Context) -> Section:
         exact.rename(columns={"slack": "actions_left"})[["actions_left", "queue_share"]],
         on="actions_left",
     )
+    shown = shown[shown["tier"] > 0].reset_index(drop=True)
     none = shown[(shown["actions_left"] == 0) & (shown["tier"] == 2)]
     row = none.to_dict("records")[0]
     enough = float(exact.loc[exact["slack"] >= 1, "queue_share"].sum())
@@ -142,8 +143,9 @@ def slack(context: Context) -> Section:
         (
             Chart(
                 "slack",
-                "Bars: five less the fewest actions a round with which perfect play still wins. "
-                "Lines: what was left in the tightest round of games that were won.",
+                "Grey: five less the fewest actions a round with which perfect play still wins. "
+                "Coloured: what was left in the tightest round of games that were won; who plans "
+                "spends actions on later sandwiches, so that none are left.",
                 shown,
                 charts.draw_slack,
             ),

@@ -16,6 +16,9 @@ __all__ = ["SOLVERS"]
 Asked = Sequence[tuple[int, int]]
 """Scores, which play no part here."""
 
+NODES, NODES_WITH_QUIRKS = 2_000_000, 200_000
+"""Options followed for a deal: with quirks there are many deals, and some take very long."""
+
 SHOWN = 12
 """Deals shown at most; CSV and JSON have them all."""
 
@@ -33,7 +36,7 @@ def solve_hidden(rules: Rules, asked: Asked) -> Document:
     _refuse_scores(asked)
     if rules.queue:
         return solve_queue(rules, asked)
-    found = best_chances(rules)
+    found = best_chances(rules, NODES_WITH_QUIRKS if rules.quirks else NODES)
     frame = found.to_frame()
     unsure = frame[frame["chance"] < 1].sort_values("chance", ignore_index=True)
     title = f"Deals that are not won for sure, {min(len(unsure), SHOWN)} of {len(unsure)}"

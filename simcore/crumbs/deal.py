@@ -43,7 +43,7 @@ def clear(game):
     board.actions_left = board.round = board.banned = 0
     for kind in range(N_KINDS):
         board.pantry[kind] = 0
-        board.in_game[kind] = 0
+        board.in_game[kind] = board.gone[kind] = 0
     for kind in range(N_BREADS):
         board.bread[kind] = BREAD_COUNTS[kind]
         board.in_game[N_FILLINGS + kind] = BREAD_COUNTS[kind]
@@ -276,6 +276,7 @@ def removable(board, seat, kind, source):
 def remove(board, seat, kind, source):
     """Take one card out of the game."""
     board.in_game[kind] -= 1
+    board.gone[kind] += 1
     if source == 0:
         board.pantry[kind] -= 1
     elif kind < N_FILLINGS:

@@ -69,6 +69,7 @@ BOARD = np.dtype(
         ("bread", np.int64, N_BREADS),
         ("pantry", np.int64, N_KINDS),
         ("in_game", np.int64, N_KINDS),
+        ("gone", np.int64, N_KINDS),
         ("n_stacks", np.int64, MAX_PLAYERS),
         ("stacks", np.int64, (MAX_PLAYERS, MAX_STANDING)),
         ("wanted", np.uint64, MAX_PLAYERS),
@@ -86,7 +87,8 @@ BOARD = np.dtype(
 
 actions_left : of this round, this step included. banned : set of fillings nobody may place.
 counter : fillings by seat; bread : the untoasted slices on the counter, of both players together.
-pantry, in_game : cards by kind in the pantry, and not out of the game.
+pantry, in_game, gone : cards by kind in the pantry, not out of the game, and taken out of it by
+Stock Shortages.
 stacks : numbers in the view's `stacks` table, by seat, in the order of their bottoms.
 wanted : sandwiches of the active orders not yet served. orders : the queue by place, as places
 in the deck; -1: hidden or none. first_serve, last_serve : rounds of an order's serves, 0: none.

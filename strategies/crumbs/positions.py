@@ -33,7 +33,8 @@ def position_key(board, phase, left):
     """
     key = mix(np.uint64(phase), left if phase == ACT else 0)
     for kind in range(N_KINDS):
-        key = mix(key, board.in_game[kind])
+        # What a Stock Shortage took tells which fillings were scarce before it.
+        key = mix(key, 16 * board.in_game[kind] + board.gone[kind])
     for filling in range(N_FILLINGS):
         key = mix(key, board.counter[0, filling])
     for kind in range(N_BREADS):
