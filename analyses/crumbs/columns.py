@@ -8,7 +8,11 @@ WHOLE, SHARE, NUMBER = ",d", ".2%", ",.2f"
 
 PLAIN: dict[str, tuple[str, ...]] = {
     "has_quirks": ("quirks", "Whether customers are quirky."),
-    "rating": ("rating", "That a win of the deal earns: 6 to 12, one more with quirks.", WHOLE),
+    "deal_rating": (
+        "rating",
+        "That a win of the deal earns: 6 to 12, one more with quirks.",
+        WHOLE,
+    ),
     "cause": ("ended", "Won, or what was lost: how many orders were complete, or another cause."),
     "actions_left": ("actions left", "At the end of the tightest round of a won game.", WHOLE),
     # Solved
@@ -36,7 +40,6 @@ PLAIN: dict[str, tuple[str, ...]] = {
     "slack_mean_exact": ("slack, exact", "Mean slack of the queues that hold the order.", NUMBER),
     "plays_like": ("plays like", "Printed difficulty whose losses are surely nearer.", WHOLE),
     "is_misrated": ("mis-rated", "Whether that is not its own."),
-    "measure": ("measured by", "What the printed difficulty is ranked against."),
     "method": ("interval", "How the interval was found."),
     # Regret
     "n_winnable": ("winnable", "Games whose queue some play wins, the queue being known.", WHOLE),

@@ -66,7 +66,7 @@ class Queues:
         return table(
             {
                 "queue": "+".join(queue),
-                "rating": sum(difficulty[name] for name in queue),
+                "deal_rating": sum(difficulty[name] for name in queue),
                 "slack": slack,
                 "is_winnable": slack != LOST,
             }
@@ -171,7 +171,7 @@ class Ceiling:
                 for i, part in enumerate((1.0, found.chance, high)):
                     cell[i] += weight * part
         return table(
-            {"rating": rating, "ceiling_low": low / total, "ceiling_high": high / total}
+            {"deal_rating": rating, "ceiling_low": low / total, "ceiling_high": high / total}
             for rating, (total, low, high) in sorted(sums.items())
         )
 

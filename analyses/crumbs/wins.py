@@ -54,7 +54,7 @@ class Wins:
 
     def by_rating(self) -> pd.DataFrame:
         """One row for each play and rating that a win would earn."""
-        return table(self._split(lambda rows: rows["rating"], "rating"))
+        return table(self._split(lambda rows: rows["rating"], "deal_rating"))
 
     def _split(self, key_of: Callable[[np.ndarray], np.ndarray], name: str) -> Any:
         for games in self.games:

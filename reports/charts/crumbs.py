@@ -35,11 +35,11 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
     Parameters
     ----------
     frame : DataFrame
-        ``strategy, rating, win_rate`` with interval, ``ceiling_low``.
+        ``strategy, deal_rating, win_rate`` with interval, ``ceiling_low``.
     """
-    ceiling = frame.drop_duplicates("rating").sort_values("rating")
+    ceiling = frame.drop_duplicates("deal_rating").sort_values("deal_rating")
     ax.plot(
-        ceiling["rating"],
+        ceiling["deal_rating"],
         ceiling["ceiling_low"],
         color=INK,
         linestyle="--",
@@ -48,7 +48,7 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
     )
     ax.annotate(
         "perfect play, third order hidden",
-        (ceiling["rating"].iloc[0], ceiling["ceiling_low"].iloc[0]),
+        (ceiling["deal_rating"].iloc[0], ceiling["ceiling_low"].iloc[0]),
         xytext=(0, 7),
         textcoords="offset points",
         fontsize=10,
@@ -58,7 +58,7 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
         colour = COLOURS[place % len(COLOURS)]
         aside = 0.05 * (place - 1)
         ax.errorbar(
-            group["rating"] + aside,
+            group["deal_rating"] + aside,
             group["win_rate"],
             yerr=errors_of(group, "win_rate"),
             color=colour,
@@ -69,10 +69,10 @@ def draw_wins_by_rating(ax: Axes, frame: pd.DataFrame) -> None:
         )
         last = group.iloc[-1]
         ends.append((float(last["win_rate"]), f"{strategy} (tier {last['tier']})", colour))
-    _name_ends(ax, ends, frame["rating"].max() + 0.25)
-    ax.set_xlim(right=frame["rating"].max() + 1.6)
+    _name_ends(ax, ends, frame["deal_rating"].max() + 0.25)
+    ax.set_xlim(right=frame["deal_rating"].max() + 1.6)
     ax.set_ylim(-0.03, 1.09)
-    ax.set_xticks(sorted(set(frame["rating"])))
+    ax.set_xticks(sorted(set(frame["deal_rating"])))
     ax.set_xlabel("rating that a win earns: sum of the orders' difficulties")
     ax.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0, symbol=" %"))
     ax.set_title("Solo games won by rating of the deal, with 95 % intervals")

@@ -35,7 +35,7 @@ def wins(context: Context) -> Section:
     found = played(_key(context), solo_plays(context))
     plain_rules = solve_queues(context.rules).rules
     ceiling = best_chances(plain_rules)
-    frame = found.by_rating().merge(ceiling.by_rating(), on="rating")
+    frame = found.by_rating().merge(ceiling.by_rating(), on="deal_rating")
     rows = found.to_frame().to_dict("records")
     listed = ", ".join(f"{row['strategy']} (tier {row['tier']}) {rate_of(row)}" for row in rows)
     return Section(

@@ -107,7 +107,7 @@ def _queue_table(rules: Rules, data: dict[str, Any]) -> tuple[Table, ...]:
     difficulty = {order.id: order.difficulty for order in rules.deck.orders}
     row = {
         "queue": "+".join(rules.queue),
-        "rating": sum(difficulty[name] for name in rules.queue) + rules.quirks,
+        "deal_rating": sum(difficulty[name] for name in rules.queue) + rules.quirks,
         "is_winnable": data["is_winnable"],
         "slack": data["slack"] if data["is_winnable"] else -1,
         "n_nodes": data["positions"],

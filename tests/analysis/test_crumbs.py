@@ -74,7 +74,7 @@ def test_wins_by_rating_and_what_is_left_over() -> None:
         {"rating": 6, "rounds": 1},
     )
     wins = Wins((games_of(found),))
-    by_rating = wins.by_rating().set_index("rating")
+    by_rating = wins.by_rating().set_index("deal_rating")
     assert by_rating["win_rate"].to_dict() == {6: 2 / 3, 7: 0.0}
     # Eight actions over the six rounds that came to an end: 3 + 2 of the wins, 1 of the losses.
     assert wins.to_frame()["left_mean"][0] == pytest.approx(8 / 6)

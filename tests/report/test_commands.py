@@ -39,6 +39,7 @@ WITH_JSON = {
     "replay": PAIR,
     "bench": ("fill_or_bust",),
     "deck": ("filler",),
+    "calibrate": ("crumbs",),
 }
 
 FIELDS = {
@@ -80,6 +81,7 @@ FIELDS = {
     "seats": {"seed", "games", "rules", "version", "seats", "verdicts"},
     "replay": {"log", "fillsim"},
     "deck": {"game", "seed", "decks", "draws", "notice", "warnings", "assumptions", "rows"},
+    "calibrate": {"seed", "games", "rules", "version", "calibration", "slack"},
     "bench": {"games_per_s", "turns_per_s", "compile_s", "workers"},
 }
 
