@@ -21,7 +21,7 @@ def history(document: dict[str, Any]) -> History:
 
     The last row is the final count, which for the chef holds what its personality adds.
     """
-    symbols = {card["id"]: Counter(card["points"]) for card in document["cards"]}
+    symbols = {name: Counter(card["points"]) for name, card in document["cards"].items()}
     n_sides = 2 if document["solo"] else document["players"]
     claimed = [Counter[str]() for _ in range(n_sides)]
     rows = [[0] * n_sides]
