@@ -113,6 +113,7 @@ def _svg(position: _Position, setting: Any) -> str:
         'font-family="DejaVu Sans, Verdana, sans-serif" role="img" aria-label="Board">',
         f'<rect x="{-half:.0f}" y="{-top:.0f}" width="100%" height="100%" fill="white"/>',
         *(_hexagon(cell, position) for cell in cells(setting.board)),
+        *(_name(cell) for cell in cells(setting.board) if cell != (0, 0)),
         *(_chip(cell, side) for cell, side in sorted(position.chips.items())),
         *(_stone(cell, side) for cell, side in sorted(position.stones.items())),
         *_arrows(position),
@@ -130,11 +131,15 @@ def _hexagon(cell: Cell, position: _Position) -> str:
         for k in range(6)
     )
     fill = MUTED if cell == (0, 0) else "#fff3c4" if cell in position.fresh else "#f7f9fa"
-    name = "" if cell == (0, 0) else f"{cell[0]}, {cell[1]}"
+    return f'<polygon points="{corners}" fill="{fill}" stroke="{FAINT}" stroke-width="1.5"/>'
+
+
+def _name(cell: Cell) -> str:
+    """The coordinates that the sentences use, small."""
+    x, y = _middle(cell)
     return (
-        f'<polygon points="{corners}" fill="{fill}" stroke="{FAINT}" stroke-width="1.5"/>'
-        f'<text x="{x:.1f}" y="{y + 0.86 * RADIUS:.1f}" font-size="7" fill="{MUTED}" '
-        f'text-anchor="middle">{name}</text>'
+        f'<text x="{x:.1f}" y="{y + 0.82 * RADIUS:.1f}" font-size="7" fill="{MUTED}" '
+        f'text-anchor="middle">{cell[0]}, {cell[1]}</text>'
     )
 
 
