@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from analyses.characters import character
     from analyses.columns import COLUMNS
     from analyses.comparisons import compare, compare_over_tiers
+    from analyses.effects import Margins
     from analyses.ensembles import generated_rules, over_ensemble
     from analyses.fields.results import field
     from analyses.gate_file import read_gate
     from analyses.gates import gate
     from analyses.lineup import load_rules
     from analyses.matches import play
-    from analyses.rule_changes import Margins, rule_effects
+    from analyses.rule_changes import rule_effects
     from analyses.rule_variants import variants
     from analyses.seat_verdicts import seat_ensemble, seat_tiers
     from analyses.seats import seat_advantage
@@ -60,7 +61,7 @@ __all__ = [
 _HOME = {
     "COLUMNS": "columns",
     "character": "characters",
-    "Margins": "rule_changes",
+    "Margins": "effects",
     "compare": "comparisons",
     "compare_over_tiers": "comparisons",
     "gate": "gates",

@@ -9,10 +9,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks, game_statistics
+from analyses.effects import MARGINS, Margins, effects_of
 from analyses.estimates import Estimate
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening, rules_record
-from analyses.rule_changes import MARGINS, Margins, RuleEffects, effects_of, play_pair
+from analyses.rule_changes import RuleEffects, play_pair
 from analyses.stopping import Stop
 from analyses.tables import in_points, records, spread_out, table
 from analyses.verdicts import holm

@@ -5,96 +5,26 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.arms import GROUP, ahead_p, play_arms, win_difference
-from analyses.blocks import Blocks
+from analyses.confirming import Arm, Confirmation, confirmation
 from analyses.estimates import Estimate
 from analyses.families import joined
 from analyses.grids import arms_of
-from analyses.lineup import Options, Setting, blocks_for, setting
+from analyses.lineup import Options, blocks_for, setting
 from analyses.matches import opening
-from analyses.tables import in_percent, in_points, records, spread_out, table
+from analyses.tables import records, spread_out, table
 from strategies.registry import find
 from strategies.spec_text import split_spec
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Arm", "Confirmation", "Sweep", "confirmation", "sweep"]
+__all__ = ["Sweep", "sweep"]
 
 FINALISTS = 8
 ALPHA = 0.05
-
-
-class Arm(NamedTuple):
-    """One strategy of a grid and the last round it played.
-
-    Parameters
-    ----------
-    strategy : str
-    rung : int
-        That round, from 0; the finalists' is the highest.
-    blocks : Blocks
-        Of that round only: every round has luck of its own.
-    """
-
-    strategy: str
-    rung: int
-    blocks: Blocks
-
-
-@dataclass(frozen=True)
-class Confirmation:
-    """The chosen strategy on luck that had no part in choosing it.
-
-    Attributes
-    ----------
-    strategy, base : str
-        The chosen one, and the same with its default parameters (or where a search began).
-    seen, fresh : Estimate
-        Its win rate on the luck it was chosen by, and on fresh luck.
-    gain : Estimate
-        On fresh luck, its win rate less that of `base`, paired; exactly 0 if they are the same.
-    n_games : int
-        Games it played on fresh luck.
-    """
-
-    strategy: str
-    base: str
-    seen: Estimate
-    fresh: Estimate
-    gain: Estimate
-    n_games: int
-
-    @property
-    def optimism(self) -> Estimate:
-        """What choosing the best of many made the seen win rate too high by.
-
-        The two are independent; half-widths add in quadrature.
-        """
-        value = self.seen.value - self.fresh.value
-        reach = math.hypot(self.seen.half_width, self.fresh.half_width)
-        return Estimate(value, value - reach, value + reach, "in quadrature, 95 %", self.fresh.n)
-
-    @property
-    def text(self) -> str:
-        """Both numbers, and what it gains, in one sentence."""
-        told = f"{self.strategy} wins {in_percent(self.fresh)} on fresh games"
-        told += f" ({in_percent(self.seen)} on those it was chosen by)"
-        if self.strategy == self.base:
-            return f"{told}; these are the parameters it had before"
-        if self.gain.low > 0.0:
-            return f"{told}; {in_points(self.gain)} more than {self.base}"
-        return f"{told}; no proof that it is better than {self.base}: {in_points(self.gain)}"
-
-    def to_frame(self) -> pd.DataFrame:
-        """One row: both win rates, their difference, and the gain."""
-        row: dict[str, Any] = {"strategy": self.strategy, "base_strategy": self.base}
-        row["n_games"] = self.n_games
-        row |= spread_out("win_rate_seen", self.seen) | spread_out("win_rate", self.fresh)
-        row |= spread_out("optimism_diff", self.optimism) | spread_out("gain_diff", self.gain)
-        return table([row])
 
 
 @dataclass(frozen=True)
@@ -284,23 +214,3 @@ def _leading(arms: dict[str, Arm], names: Sequence[str]) -> list[str]:
     if not arms:
         return list(names)
     return sorted(names, key=lambda name: -arms[name].blocks.win_rate("entry0").value)
-
-
-def confirmation(
-    plan: Setting,
-    chosen: Arm,
-    base: str,
-    against: Sequence[str],
-    n_blocks: int,
-    first_block: int,
-) -> Confirmation | None:
-    """The chosen arm beside `base` on blocks from `first_block` on; None if interrupted."""
-    base_spec = plan.players([base])[0].spec
-    is_same = base_spec == chosen.strategy
-    arms = [chosen.strategy] if is_same else [chosen.strategy, base]
-    played = play_arms(plan, arms, against, n_blocks, first_block=first_block)
-    if not plan.is_complete:
-        return None
-    gain = Estimate.exact(0.0) if is_same else win_difference(played[0], played[1])
-    seen, fresh = (blocks.win_rate("entry0") for blocks in (chosen.blocks, played[0]))
-    return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, played[0].n_games)

@@ -11,12 +11,12 @@ import numpy.typing as npt
 
 from analyses.arms import GROUP, ahead_p, play_arms, win_difference
 from analyses.blocks import Blocks
+from analyses.confirming import Arm, Confirmation, confirmation
 from analyses.estimates import Estimate
 from analyses.families import joined
 from analyses.grids import Range, ranges_of, spec_text
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
-from analyses.sweeps import Arm, Confirmation, confirmation
 from analyses.tables import records, spread_out, table
 
 if TYPE_CHECKING:

@@ -62,7 +62,8 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim variant fill_or_bust --base rulebook --against bowman1999 --seed 7
     """
-    from analyses.rule_changes import Margins, rule_effects
+    from analyses.effects import Margins
+    from analyses.rule_changes import rule_effects
     from analyses.rule_variants import variants
 
     common = replace(common.until(precision), rules=base or common.rules)

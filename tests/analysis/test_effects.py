@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analyses import load_rules, rule_effects, variants
-from analyses.rule_changes import Margins
+from analyses.effects import Margins
 from analyses.verdicts import holm
 from simcore.errors import UsageError
 from tests.analysis.hand_made import GAME

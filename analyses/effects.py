@@ -1,0 +1,145 @@
+"""One number under other rules, beside the base: its change, judged together with all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from analyses.blocks import Blocks
+from analyses.families import Finding, together
+from analyses.measures import Measure, is_known, measures_of
+from analyses.tables import spread_out
+from analyses.verdicts import Wording, within
+
+__all__ = ["MARGINS", "Effect", "Margins", "effects_of"]
+
+CHANGED = ("unchanged", "changed")
+
+
+class Margins(NamedTuple):
+    """Largest changes that count as none.
+
+    Parameters
+    ----------
+    share : float
+        Of a share of the games: 0.01 is one percentage point.
+    relative : float
+        Of any other mean, as a part of its value under the base.
+    """
+
+    share: float = 0.01
+    relative: float = 0.05
+
+
+MARGINS = Margins()
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One number under other rules, beside the base.
+
+    Attributes
+    ----------
+    variant : str
+        Label of the rules.
+    measure : Measure
+    blocks, base : Blocks
+        The same line-up under both, on the same luck.
+    finding : Finding
+        Whether it changed, judged together with all others.
+    margin : float
+        Largest change that counts as none.
+    """
+
+    variant: str
+    measure: Measure
+    blocks: Blocks
+    base: Blocks
+    finding: Finding
+    margin: float
+
+    @property
+    def line_up(self) -> str:
+        """Who played, in words."""
+        names = list(dict.fromkeys(player.spec for player in self.base.match.players))
+        return " v ".join(names)
+
+    @property
+    def is_self_play(self) -> bool:
+        """Whether all seats had the same strategy."""
+        return len({player.spec for player in self.base.match.players}) == 1
+
+    @property
+    def tier(self) -> int:
+        """Of the strongest in the line-up."""
+        return max(player.tier for player in self.base.match.players)
+
+    def row(self) -> dict[str, Any]:
+        """The row of `RuleEffects.to_frame`."""
+        measure, verdict = self.measure, self.finding.verdict
+        row: dict[str, Any] = {"variant": self.variant, "line_up": self.line_up}
+        row |= {"tier": self.tier, "measure": measure.name}
+        row |= {"owner": measure.owner(self.base.match), "n_games": self.blocks.n_games}
+        row |= spread_out("before", measure.of(self.base))
+        row |= spread_out("after", measure.of(self.blocks))
+        row |= spread_out("change", verdict.estimate)
+        return row | {
+            "largest_change": self.margin,
+            "outcome": {"balanced": "unchanged", "not balanced": "changed"}.get(
+                verdict.outcome, "undecided"
+            ),
+            "verdict": verdict.text,
+            "n_more": verdict.n_more,
+            "p_unchanged_holm": self.finding.p_balanced_holm,
+            "p_changed_holm": self.finding.p_not_balanced_holm,
+            "variance_saved": measure.saved(self.blocks, self.base),
+        }
+
+
+def effects_of(
+    pairs: Iterable[tuple[str, Blocks, Blocks]], margins: Margins = MARGINS
+) -> tuple[Effect, ...]:
+    """Every number of matches under other rules, judged as one family.
+
+    Parameters
+    ----------
+    pairs : iterable of (label, blocks, base)
+        A match under other rules, and the same line-up under the base on the same luck.
+    margins : Margins
+        What counts as no change. A number that is 0 under both is left out.
+    """
+    asked = [
+        (label, measure, blocks, base, _margin(measure, blocks, base, margins))
+        for label, blocks, base in pairs
+        for measure in measures_of(base.match)
+        if blocks.n_blocks > 0
+    ]
+    kept = [one for one in asked if one[4] > 0.0]
+    judged = together([_ask(measure, a, b, limit) for _, measure, a, b, limit in kept])
+    return tuple(
+        Effect(label, measure, blocks, base, finding, limit)
+        for (label, measure, blocks, base, limit), finding in zip(kept, judged, strict=True)
+    )
+
+
+def _margin(measure: Measure, blocks: Blocks, base: Blocks, margins: Margins) -> float:
+    """What counts as no change; 0 for a number that is 0 under both."""
+    values = [abs(it.value) for it in (measure.of(base), measure.of(blocks)) if is_known(it)]
+    size = next((value for value in values if value > 0.0), 0.0)
+    if measure.is_share:
+        return margins.share if size > 0.0 else 0.0
+    return float(f"{margins.relative * size:.3g}")
+
+
+def _ask(measure: Measure, blocks: Blocks, base: Blocks, margin: float) -> Finding:
+    """Whether one number changed by more than the margin."""
+    n_games = 2 * blocks.match.n_rotations
+    wording = Wording("points", 100.0, n_games) if measure.is_share else Wording("", 1.0, n_games)
+    wording = wording._replace(inside=CHANGED[0], outside=CHANGED[1])
+    verdict = within(
+        partial(measure.change, blocks, base), margin, look=blocks.look, wording=wording
+    )
+    lean = "up" if verdict.estimate.value > 0.0 else "down"
+    return Finding(verdict, lean, words=CHANGED, games_per_block=n_games)
