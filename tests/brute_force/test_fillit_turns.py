@@ -81,15 +81,21 @@ def test_counts_to_depth_three_below_a_first_turn(preset):
     assert {game.compiled(position).tobytes() for position in expected} == reached
 
 
-def test_lines_of_a_whole_board_to_depth_three():
-    """Mini, two players: the number that `count` of the brute force takes half a minute for."""
-    game = Compiled("mini2")
+LINES = {"rulebook": 418_793, "3p": 443_915, "2v2": 362_658, "mini2": 676_558, "mini3": 366_639}
+"""Lines of three turns from layout A, as `successors` of the brute force counts them, which takes
+it a quarter of a minute each."""
+
+
+@pytest.mark.parametrize("preset", LINES)
+def test_lines_of_a_whole_board_to_depth_three(preset):
+    game = Compiled(preset)
+    third = game.next_player(1)
     lines = 0
     for first in game.options(game.start, 0):
         one = game.after(game.start, 0, first)
         for second in game.options(one, 1):
-            lines += len(game.options(game.after(one, 1, second), 0))
-    assert lines == 676_558
+            lines += len(game.options(game.after(one, 1, second), third))
+    assert lines == LINES[preset]
 
 
 @pytest.mark.parametrize("preset", ["rulebook", "mini2"])
