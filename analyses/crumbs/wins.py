@@ -68,6 +68,25 @@ class Wins:
                     | spread_out("win_rate", share_of(won))
                 )
 
+    def by_queue(self) -> pd.DataFrame:
+        """One row for each solo play and set of orders in the queue, the rarest won first."""
+        rows = []
+        for games in self.games:
+            if games.match.n_seats > 1:
+                continue
+            names = [order.id for order in games.rules.deck.orders]
+            queue = np.stack([games.rows[f"order_{i}"] for i in range(3)], axis=1)
+            kinds, kind = np.unique(np.sort(queue, axis=1), axis=0, return_inverse=True)
+            for place, orders in enumerate(kinds):
+                won = is_won(games.rows[kind.ravel() == place])
+                ids = "+".join(names[i] for i in orders)
+                rows.append(
+                    games.keys
+                    | {"queue": ids, "n_games": len(won)}
+                    | spread_out("win_rate", share_of(won))
+                )
+        return table(sorted(rows, key=lambda row: (row["strategy"], row["win_rate"])))
+
     def causes(self) -> pd.DataFrame:
         """One row for each play and way to end, shares of all games."""
         return table(

@@ -53,11 +53,18 @@ def wins(context: Context) -> Section:
         ),
         (
             Table("Solo games by strategy", found.to_frame()),
+            Table("Orders that the planner wins least with", _hardest_queues(found)),
             Table("Solo queues by actions to spare, the queue known", _slack_table(context)),
         ),
         again(context, "wins"),
         NOTES,
     )
+
+
+def _hardest_queues(found: Wins) -> Any:
+    """The queues of the planner that are won least, for reading."""
+    frame = found.by_queue()
+    return frame[frame["tier"] == 2].head(10).reset_index(drop=True)
 
 
 def _slack_table(context: Context) -> Any:

@@ -43,6 +43,7 @@ def of_crumbs() -> Iterator[tuple[str, pd.DataFrame]]:
     wins = win_rates([Play("greedy", games=60), Play("greedy", 2, True, 20)], seed=1)
     yield "crumbs wins", wins.to_frame()
     yield "crumbs ratings", wins.by_rating()
+    yield "crumbs wins by queue", wins.by_queue()
     yield "crumbs causes", wins.causes()
     yield "crumbs slack", wins.slack()
     games = deal_games([Play("random", games=60), Play("greedy", games=60)], seed=1)

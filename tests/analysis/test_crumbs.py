@@ -83,6 +83,20 @@ def test_wins_by_rating_and_what_is_left_over() -> None:
     }  # fmt: skip
 
 
+def test_wins_by_queue_whatever_its_order() -> None:
+    found = rows(
+        WIN | {"order_0": 4, "order_1": 2, "order_2": 9},
+        {"order_0": 9, "order_1": 4, "order_2": 2},
+        WIN | {"order_0": 0, "order_1": 1, "order_2": 9},
+    )
+    names = [order.id for order in RULES.deck.orders]
+    frame = Wins((games_of(found),)).by_queue().set_index("queue")
+    assert frame["win_rate"].to_dict() == {
+        f"{names[2]}+{names[4]}+{names[9]}": 0.5,
+        f"{names[0]}+{names[1]}+{names[9]}": 1.0,
+    }
+
+
 def test_losses_by_order_and_the_rank_of_the_printed_difficulty() -> None:
     orders = RULES.deck.orders
     places = {d: [i for i, o in enumerate(orders) if o.difficulty == d] for d in (2, 3, 4)}
