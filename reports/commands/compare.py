@@ -71,6 +71,9 @@ def _document(found: Comparison, many: Tiers | None, words: str, facts: dict[str
     tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
     told = [found.summary()]
     if many is None:
+        told.append(
+            "asked of these strategies only; --tiers asks against an opponent of every tier"
+        )
         return Document(found.to_json, tuple(tables), words, tuple(told), facts)
     shown = many.to_frame().drop(columns=["subject", "outcome", "p_balanced_holm"])
     tables.append(Table("Both against an opponent of every tier", shown))

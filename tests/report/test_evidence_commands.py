@@ -1,0 +1,56 @@
+"""What the evidence layer adds to commands: precision, tiers, ensembles, in data and in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+PAIR = ("fill_or_bust", "stop_at(300)", "never_stop")
+FEW = ("--games", 200, "--seed", 7, "--workers", 1)
+
+
+def test_compare_over_tiers(fillsim: Any) -> None:
+    answer = fillsim("compare", *PAIR, *FEW, "--tiers", "--format", "json")
+    assert answer.code == 0, answer.err
+    tiers = answer.json["tiers"]
+    assert [row["tier"] for row in tiers["verdicts"]] == [0, 1, 2, 3]
+    assert set(tiers["holds_for"]) <= {0, 1, 2, 3}
+    told = fillsim("compare", *PAIR, *FEW, "--tiers").out
+    assert "Both against an opponent of every tier" in told
+    assert tiers["text"] in told
+    assert "--tiers asks against an opponent" in fillsim("compare", *PAIR, *FEW).out
+
+
+def test_seats_ask_one_strategy_of_every_tier(fillsim: Any) -> None:
+    answer = fillsim("seats", "fill_or_bust", "--players", 2, *FEW, "--format", "json")
+    assert answer.code == 0, answer.err
+    assert len(answer.json["strategies"]) == 4
+    assert [row["tier"] for row in answer.json["verdicts"]] == [0, 1, 2, 3]
+    assert answer.json["tiers"][0]["subject"] == "seats of 2 players"
+
+
+def test_seats_over_generated_layouts(fillsim: Any) -> None:
+    few = ("--games", 20, "--seed", 7)
+    told = fillsim("seats", "fillit", "random", "--ensemble", 2, *few)
+    assert told.code == 0, told.err
+    assert "of 2 generated layouts" in told.out
+    answer = fillsim("seats", "fillit", "random", "--ensemble", 2, *few, "--format", "json")
+    assert answer.json["ensemble"]["n_generated"] == 2
+
+
+def test_precision_goes_beyond_the_usual_number_of_games(fillsim: Any) -> None:
+    """Without `--games` it is the precision that ends the run; with it, they are a limit."""
+    sure = fillsim("play", *PAIR, "--seed", 7, "--precision", "2pp", "--format", "json").json
+    assert sure["stop"]["stop_reason"] == "reached"
+    assert sure["stop"]["half_width"] <= 0.02
+    short = fillsim("play", *PAIR, *FEW, "--precision", "0.02pp", "--format", "json").json
+    assert (short["stop"]["stop_reason"], short["games"]) == ("games limit", 200)
+    assert "stopped at the limit of 200 games" in fillsim(
+        "play", *PAIR, *FEW, "--precision", "0.02pp"
+    ).out  # fmt: skip
+
+
+def test_variant_until_sure(fillsim: Any) -> None:
+    asked = ("--seed", 7, "--precision", "5pp", "--format", "json", "--change", "goal=3000")
+    found = fillsim("variant", *PAIR, *asked).json
+    assert [stop["stop_reason"] for stop in found["stops"]] == ["reached"]
+    assert {row["outcome"] for row in found["effects"]} <= {"changed", "unchanged", "undecided"}
