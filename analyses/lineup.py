@@ -152,6 +152,7 @@ class Setting:
         goal: Goal,
         watched: Watched,
         first_block: int = 0,
+        chunk_blocks: int | None = None,
     ) -> tuple[Summary, Stop]:
         """Play blocks until all that is watched is as narrow as the goal; `n_blocks` at most.
 
@@ -166,6 +167,8 @@ class Setting:
         watched : callable
             From the summary so far to the estimates that must become narrow; they use
             ``goal.look``.
+        chunk_blocks : int, optional
+            As in `simcore.engine.run`.
         """
         before, games_per_block = self.blocks_done, sum(match.n_rotations for match in matches)
 
@@ -176,7 +179,7 @@ class Setting:
             return so_far.reason == "reached"
 
         until = engine.Until(looks(n_blocks), is_enough)
-        summary = self.play(matches, n_blocks, first_block, until=until)
+        summary = self.play(matches, n_blocks, first_block, chunk_blocks, until)
         found, n_played = watched(summary), summary.n_blocks
         return summary, stop_of(goal, found, n_played, games_per_block, self.is_complete)
 

@@ -45,6 +45,8 @@ SLOW_TIER = 3
 """From this tier on a strategy searches, and plays `Budget.search_games`."""
 MOST_SEEDS = 10**6
 """Generated decks have seeds below this, so that their names stay short."""
+LARGEST_CHUNK = 500
+"""Blocks at a time until sure: to lay the tables of nineteen matches takes as long as a few."""
 PLANNED_SD = 0.5
 """Of a game that is won or lost: what intervals until sure are tuned for."""
 
@@ -175,11 +177,15 @@ class Solo:
 
 
 def _ladder(games: SoloGames) -> str:
-    """The order of difficulty for one strategy."""
-    order = by_difficulty(games)
-    shown = [f"{name} {in_percent(games.win_rate(Cell(name)))}" for name in order]
-    hardest = "hardest first, games won: " if len(order) > 1 else "games won: "
-    return f"{games.strategy} (tier {games.tier}), {hardest}{', '.join(shown)}."
+    """Hardest and easiest for one strategy."""
+    hardest, *others = by_difficulty(games)
+    who, rate = f"{games.strategy} (tier {games.tier})", in_percent(games.win_rate(Cell(hardest)))
+    if not others:
+        return f"{who} wins {rate} of the games against {hardest}."
+    easiest = in_percent(games.win_rate(Cell(others[-1])))
+    return (
+        f"Hardest for {who}: {hardest}, {rate} of the games won; easiest: {others[-1]}, {easiest}."
+    )
 
 
 def _over_tiers(found: Sequence[Conclusion]) -> list[str]:
@@ -188,7 +194,7 @@ def _over_tiers(found: Sequence[Conclusion]) -> list[str]:
     if not pairs or len(pairs[0].found) < 2:
         return []
     who, flips = pairs[0].reference, [it for it in pairs if it.tiers("flips")]
-    told = f"Of the {len(pairs)} orders of two that {who.strategy} (tier {who.tier}) settles, "
+    told = f"Of the {len(pairs)} pairs whose order {who.strategy} (tier {who.tier}) settles, "
     if not flips:
         return [told + "none flips for another tier."]
     named = [f"{it.text} (not for tier {it.tiers('flips')})" for it in flips]
@@ -325,7 +331,7 @@ def _play(plan: Setting, job: _Job) -> tuple[Summary, Stop | None]:
         so_far = _games(job, summary, None, goal.look)
         return [so_far.win_rate(cell) for cell in whole]
 
-    return plan.play_until(job.matches, job.n_blocks, goal, watched)
+    return plan.play_until(job.matches, job.n_blocks, goal, watched, chunk_blocks=LARGEST_CHUNK)
 
 
 def _games(

@@ -41,7 +41,7 @@ class Conclusion:
     first, second : str
         The personalities it is about; `second` only for a pair.
     found : tuple of Asked
-        By tier, the weakest first, judged together.
+        By tier, the weakest first.
     reference : Asked
         The one by which the conclusion is worded, and that was asked over decks.
     decks : Ensemble, optional
@@ -62,27 +62,23 @@ class Conclusion:
 
     @property
     def text(self) -> str:
-        """What the reference found, in words; what others settle where it settles nothing."""
-        told = self._said(self.reference.finding)
-        if not self.is_open:
-            return told
-        settled = [it for it in self.found if it.finding.verdict.outcome != OPEN]
-        return "; ".join([told, *(f"tier {it.tier}: {self._said(it.finding)}" for it in settled)])
+        """What the reference found, in words."""
+        return self._said(self.reference.finding)
 
     def _said(self, finding: Finding) -> str:
         """One finding in words."""
         is_open = finding.verdict.outcome == OPEN
         if self.topic == "pair":
             easier = self.second if finding.lean == self.first else self.first
-            open_ = f"{self.first} or {self.second}: not settled which is harder"
-            return open_ if is_open else f"{finding.lean} is harder than {easier}"
+            open_ = f"{self.first} or {self.second}: not settled"
+            return open_ if is_open else f"{finding.lean} harder than {easier}"
         if self.topic == "outlier":
             is_outlier = finding.verdict.outcome == SETTLED
             verdict = f"is an outlier, {finding.lean}" if is_outlier else "is no outlier"
-            open_ = f"{self.first}: not settled whether it is an outlier"
+            open_ = f"{self.first} an outlier: not settled"
             return open_ if is_open else f"{self.first} {verdict}"
         what = f"{self.first}'s {PARTS[self.topic]}"
-        return f"{what}: no effect settled" if is_open else f"{what} makes it {finding.lean}"
+        return f"{what}: not settled" if is_open else f"{what} makes it {finding.lean}"
 
     def tiers(self, kind: str) -> str:
         """Tiers for which it ``holds``, ``flips`` or is ``open``, as a list in print."""
@@ -127,7 +123,7 @@ class Conclusion:
 
 
 def findings(games: SoloGames, margin: float, order: Sequence[str]) -> dict[Question, Finding]:
-    """Every question that these games can answer; pairs in the given order."""
+    """Every question that these games can answer, each by itself; pairs in the given order."""
     found: dict[Question, Finding] = {
         ("pair", first, second): finding
         for (first, second), finding in pair_findings(games, combinations(order, 2)).items()
@@ -135,6 +131,16 @@ def findings(games: SoloGames, margin: float, order: Sequence[str]) -> dict[Ques
     found |= {(part, name, ""): it for (part, name), it in part_findings(games, order).items()}
     outliers = outlier_findings(games, margin)
     return found | {("outlier", name, ""): outliers[name] for name in order if name in outliers}
+
+
+def judged(found: Mapping[Question, Finding]) -> dict[Question, Finding]:
+    """The same, pairs, parts and outliers each judged as one family, as the tables judge them."""
+    answers: dict[Question, Finding] = {}
+    for topics in (("pair",), ("choice", "rule"), ("outlier",)):
+        asked = [question for question in found if question[0] in topics]
+        together_ = together([found[question] for question in asked])
+        answers |= dict(zip(asked, together_, strict=True))
+    return answers
 
 
 def conclusions(
@@ -159,21 +165,19 @@ def conclusions(
     Returns
     -------
     tuple of Conclusion
-        Over strategies, and over decks, each question is one family by Holm's method.
+        By Holm's method the pairs of one strategy are a family, so are its parts and its
+        outliers; over decks each question is one.
     """
     order = by_difficulty(reference)
-    by_strategy = [(it, findings(it, margin, order)) for it in played]
+    by_tier = sorted(played, key=lambda games: games.tier)
+    by_strategy = [(it, judged(findings(it, margin, order))) for it in by_tier]
     by_deck = {name: findings(it, margin, order) for name, it in decks.items()}
     made = []
     for question in findings(reference, margin, order):
-        asked = sorted(
-            ((it, found[question]) for it, found in by_strategy if question in found),
-            key=lambda pair: pair[0].tier,
-        )
-        judged = together([finding for _, finding in asked])
         answers = tuple(
-            Asked(it.strategy, it.tier, finding)
-            for (it, _), finding in zip(asked, judged, strict=True)
+            Asked(it.strategy, it.tier, found[question])
+            for it, found in by_strategy
+            if question in found
         )
         (at,) = (answer for answer in answers if answer.strategy == reference.strategy)
         made.append(Conclusion(*question, answers, at, _ensemble(question, by_deck, at.finding)))

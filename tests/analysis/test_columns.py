@@ -38,8 +38,8 @@ from analyses.fill_or_bust.win_advice import advise
 from analyses.fill_or_bust.win_costs import win_costs
 from analyses.fill_or_bust.win_rules import simple_rules
 from analyses.fill_or_bust.win_switches import win_switches
-from analyses.filler.decks import check_generator
 from tests.analysis.crumbs_frames import of_crumbs
+from tests.analysis.filler_frames import of_filler
 from tests.analysis.fillit_frames import of_fillit
 
 GAME = "fill_or_bust"
@@ -133,10 +133,6 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     asked = advice(solution, Position("bonus300", (1, 5, 2, 2, 3, 4)))
     yield "advice", asked.to_frame()
     yield "advice to win", advise(solution_of_game.solution, asked, 100, 300).to_frame()
-
-
-def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
-    yield "constraints on cards", check_generator(seed=1, n_decks=2).to_frame()
 
 
 @pytest.fixture(scope="module")

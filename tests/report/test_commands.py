@@ -40,6 +40,7 @@ WITH_JSON = {
     "bench": ("fill_or_bust",),
     "deck": ("filler",),
     "calibrate": ("crumbs",),
+    "solo": ("random", "greedy", "--ensemble", 2),
 }
 
 FIELDS = {
@@ -80,6 +81,7 @@ FIELDS = {
     "tune": {"seed", "games", "rules", "rounds", "ranges", "confirmed", "strategy"},
     "seats": {"seed", "games", "rules", "version", "seats", "verdicts"},
     "replay": {"log", "fillsim"},
+    "solo": {"seed", "games", "rules", "version", "rows", "pairs", "parts", "conclusions"},
     "deck": {"game", "seed", "decks", "draws", "notice", "warnings", "assumptions", "rows"},
     "calibrate": {"seed", "games", "rules", "version", "calibration", "slack"},
     "bench": {"games_per_s", "turns_per_s", "compile_s", "workers"},

@@ -1,0 +1,14 @@
+"""The sections of Filler."""
+
+from __future__ import annotations
+
+from reports.sections import SectionMaker
+from reports.sections.filler_solo import scores, solo_difficulty
+
+__all__ = ["SECTIONS"]
+
+SECTIONS: dict[str, SectionMaker] = {
+    "solo": solo_difficulty,
+    "solo-scores": scores,
+}
+"""In the order of the page."""
