@@ -23,6 +23,8 @@ GAME = "filler"
 DECK_SHARE = 20
 """Games are played on every generated deck: the games of a strategy over this."""
 LEAST_DECK_GAMES = 50
+SEARCH_GAMES = 200
+"""Of a strategy of tier 3 against each personality: some twenty seconds."""
 
 
 @takes_options(games=20_000)
@@ -39,13 +41,14 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         typer.Option(metavar="NAME", help="Only this personality; repeatable. None: all."),
     ] = [],  # noqa: B006 (typer's way to say: any number of times)
     search_games: Annotated[
-        int,
+        int | None,
         typer.Option(
             parser=index,
             metavar="N",
-            help="Games of strategies of tier 3, which are slow; 0 leaves them out.",
+            help="Games of strategies of tier 3, which are slow. None given: "
+            f"{SEARCH_GAMES} where one is named, else they are left out.",
         ),
-    ] = 0,
+    ] = None,
     ensemble: Annotated[
         int,
         typer.Option(
@@ -74,6 +77,8 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     game, rules = common.load_game(GAME)
+    if search_games is None:
+        search_games = SEARCH_GAMES if strategies else 0
     names = list(strategies or _by_default(search_games))
     deck_games = max(LEAST_DECK_GAMES, min(common.games, 20_000) // DECK_SHARE)
     with progress_bar("playing") as progress:
