@@ -287,7 +287,8 @@ def solo(
         raise UsageError("no strategy to play; allowed: one or more, and games for those of tier 3")
     jobs = [_job(plan, strategy, names, budget) for strategy in chosen]
     plan.blocks_wanted = sum(job.n_blocks for job in jobs) + budget.n_decks * budget.deck_games
-    played, stops = [], []
+    played: list[SoloGames] = []
+    stops: list[Stop] = []
     for job in jobs:
         summary, stop = _play(plan, job)
         if plan.is_complete or summary.n_blocks or not played:
