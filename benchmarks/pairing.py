@@ -76,7 +76,7 @@ def length_saved(plan: Setting, matches: Sequence[Match], games: int) -> float:
     summary = plan.play(matches, games)
     first, second = (Blocks(match, summary, place) for place, match in enumerate(matches))
     length = next(s for s in game_statistics(plan.game) if s.field == "turns")
-    return first.game_difference(length, second)[1]
+    return first.difference(length, second, "game")[1]
 
 
 def shown(worth: float) -> str:

@@ -10,6 +10,7 @@ from analyses.crumbs.solved import best_chances, solve_queues
 from analyses.crumbs.wins import Wins, win_rates
 from reports.charts import crumbs as charts
 from reports.sections import Chart, Context, Section, SectionMaker, Table
+from reports.sections.character import kind_of_game
 from reports.sections.crumbs_deck import decks, orders, quirks, regrets
 from reports.sections.crumbs_plays import SCALED, again, solo_plays, together_plays
 from reports.sections.matches import rate_of
@@ -166,6 +167,7 @@ def slack(context: Context) -> Section:
 SECTIONS: dict[str, SectionMaker] = {
     "wins": wins,
     "together": together,
+    "character": kind_of_game,
     "losses": losses,
     "slack": slack,
     "regret": regrets,

@@ -13,6 +13,7 @@ from analyses.fillit.shape import game_shapes
 from reports.charts import fillit as charts
 from reports.line_ups import line_up
 from reports.sections import Chart, Context, Section, SectionMaker, Table
+from reports.sections.character import kind_of_game
 from reports.sections.fillit_common import (
     CONFIGS,
     SCALED,
@@ -213,6 +214,7 @@ SECTIONS: dict[str, SectionMaker] = {
     "seats": seats,
     "layouts": layouts,
     "games": games,
+    "character": kind_of_game,
     "course": course,
     "stones": stones,
     "cells": cells,

@@ -13,7 +13,7 @@ from reports.cli import run
 from reports.sections.fillit import SECTIONS
 from simcore.fillit.layouts import RECONSTRUCTION
 
-CHARTS = 7
+CHARTS = 8
 """Seats, layouts, lengths, lead, stone moves, cells, ladder."""
 
 
