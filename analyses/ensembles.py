@@ -73,11 +73,12 @@ class Ensemble:
     def text(self) -> str:
         """In how many it holds, in one sentence."""
         of_all = f"{len(self.found)} generated {self.components}"
+        if self.label == "undecided":
+            return f"undecided in all of {of_all}"
         share = f"{self.label} in {self.n_holds} of {of_all} ({in_percent(self.share())})"
         n_others = len(self.found) - self.n_holds - self.n_undecided
         parts = [f"another verdict in {n_others}"] if n_others else []
-        if self.n_undecided and self.label != "undecided":
-            parts.append(f"undecided in {self.n_undecided}")
+        parts += [f"undecided in {self.n_undecided}"] if self.n_undecided else []
         return ", ".join([share, *parts])
 
     def to_frame(self) -> pd.DataFrame:

@@ -131,6 +131,8 @@ def test_ensemble_counts() -> None:
     )
     assert many.counts()["holds_rate"].tolist() == [0.9]
     json.dumps(many.to_json(), allow_nan=False)
+    open_ = over_ensemble(lambda it: found(FEW), rules[:3], subject="seats", components="decks")
+    assert open_.summary() == "seats: undecided in all of 3 generated decks"
     with pytest.raises(UsageError, match="no generated components"):
         over_ensemble(lambda it: found(FEW), [], subject="x")
 
