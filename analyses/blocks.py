@@ -5,6 +5,8 @@ Everything here works on columns whose names the game gives, so it serves every 
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -79,13 +81,23 @@ GAME_STATISTICS = (
 
 def seat_statistics(game: Game) -> list[Statistic]:
     """The statistics of one seat; a field that none of them names gets its mean per game."""
-    return _statistics(SEAT_STATISTICS, game.seat_fields)
+    return _statistics(SEAT_STATISTICS, _told(game, game.seat_fields))
 
 
 def game_statistics(game: Game) -> list[Statistic]:
     """The statistics of a whole game; a field that none of them names gets its mean."""
     fields = ["ties" if field == "winners" else field for field in game.game_fields]
-    return _statistics(GAME_STATISTICS, fields)
+    return _statistics(GAME_STATISTICS, _told(game, fields))
+
+
+def _told(game: Game, fields: Iterable[str]) -> list[str]:
+    """Fields without those that ``UNTOLD`` of ``analyses.<game>.columns`` names."""
+    name = f"analyses.{game.name}.columns"
+    has_columns = importlib.util.find_spec(f"analyses.{game.name}") is not None
+    if not has_columns or importlib.util.find_spec(name) is None:
+        return list(fields)
+    untold = getattr(importlib.import_module(name), "UNTOLD", ())
+    return [field for field in fields if field not in untold]
 
 
 def _statistics(known: Iterable[Statistic], fields: Iterable[str]) -> list[Statistic]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ESTIMATES", "PLAIN"]
+__all__ = ["ESTIMATES", "PLAIN", "UNTOLD"]
 
 WHOLE, SHARE, POINTS, NUMBER, P_VALUE = ",d", ".2%", ",.1f", ",.2f", ".2g"
 
@@ -74,3 +74,11 @@ ESTIMATES: dict[str, tuple[str, ...]] = {
     ),
     "score_diff_rate": ("games", "Share of the games that end this far ahead.", SHARE),
 }
+
+UNTOLD = (
+    *("chef_set", "reason", "solo_result"),
+    *("stars", "coins", "trophies"),
+    *(f"{count}_at_{k}" for count in ("claims", "points") for k in range(6)),
+)
+"""Fields of the outcome whose means the tables of matches leave out: numbers that stand for names,
+the single symbols behind the score, and counts by place in the order of the day."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 from analyses.any_time import AnyTime
 from analyses.ensembles import generated_rules
 from analyses.estimates import Estimate
-from analyses.families import joined
 from analyses.filler.solo_conclusions import Conclusion, conclusions
 from analyses.filler.solo_games import (
     NOBODY,
@@ -19,8 +18,8 @@ from analyses.filler.solo_games import (
     chosen_personalities,
     matches_of,
 )
+from analyses.filler.solo_sentences import ladder, outlying, over_decks, over_tiers, parts_of
 from analyses.filler.solo_tables import (
-    by_difficulty,
     outlier_rows,
     pair_rows,
     part_rows,
@@ -29,7 +28,7 @@ from analyses.filler.solo_tables import (
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
 from analyses.stopping import Stop, goal_for
-from analyses.tables import in_percent, records, table
+from analyses.tables import records, table
 from analyses.tiers import tier_of
 from simcore.errors import UsageError
 from simcore.match import Match
@@ -135,14 +134,12 @@ class Solo:
 
     def sentences(self) -> list[str]:
         """The result in sentences, one to a line."""
-        found = self.conclusions
-        told = [_ladder(it) for it in self.played]
+        told = [ladder(it) for it in self.played]
         if len(self.reference.personalities) > 1:
-            told += [self._outlier_sentence(), *_over_tiers(found)]
-        if self.reference.has_parts:
-            told += [_parts_sentence(it) for it in self.played if it.has_parts]
+            told += [outlying(self.outliers(), self.margin), *over_tiers(self.conclusions)]
+        told += [parts_of(it) for it in self.played if it.has_parts]
         if self.decks:
-            told += [_over_decks(found, self.reference, len(self.decks))]
+            told.append(over_decks(self.conclusions, self.reference, len(self.decks)))
         return [*told, *(stop.text for stop in self.stops)]
 
     def summary(self) -> str:
@@ -162,76 +159,6 @@ class Solo:
             "text": self.sentences(),
             "stops": [stop.to_json() for stop in self.stops],
         }
-
-    def _outlier_sentence(self) -> str:
-        frame = self.outliers()
-        named = frame[frame["outlier"].isin(["harder", "easier"])]
-        beyond = f"more than {100 * self.margin:.3g} points of win rate from the mean of the others"
-        if named.empty:
-            return f"No personality lies {beyond} for certain."
-        parts = [
-            f"{row['personality']} ({row['outlier']}, for {row['strategy']})"
-            for row in named.to_dict("records")
-        ]
-        return f"Outliers, {beyond}: {joined(parts)}."
-
-
-def _ladder(games: SoloGames) -> str:
-    """Hardest and easiest for one strategy."""
-    hardest, *others = by_difficulty(games)
-    who, rate = f"{games.strategy} (tier {games.tier})", in_percent(games.win_rate(Cell(hardest)))
-    if not others:
-        return f"{who} wins {rate} of the games against {hardest}."
-    easiest = in_percent(games.win_rate(Cell(others[-1])))
-    return (
-        f"Hardest for {who}: {hardest}, {rate} of the games won; easiest: {others[-1]}, {easiest}."
-    )
-
-
-def _over_tiers(found: Sequence[Conclusion]) -> list[str]:
-    """Whether the order holds or flips for other tiers."""
-    pairs = [it for it in found if it.topic == "pair" and not it.is_open]
-    if not pairs or len(pairs[0].found) < 2:
-        return []
-    who, flips = pairs[0].reference, [it for it in pairs if it.tiers("flips")]
-    told = f"Of the {len(pairs)} pairs whose order {who.strategy} (tier {who.tier}) settles, "
-    if not flips:
-        return [told + "none flips for another tier."]
-    named = [f"{it.text} (not for tier {it.tiers('flips')})" for it in flips]
-    return [told + f"{len(flips)} flip for another tier: {'; '.join(named)}."]
-
-
-def _parts_sentence(games: SoloGames) -> str:
-    """Which part makes how much of the difficulty, for the personality it changes most."""
-    rows = list(part_rows(games))
-    best = {
-        part: max(rows, key=lambda row: abs(row[f"{part}_diff"])) for part in ("choice", "rule")
-    }
-    choice, rule = best["choice"], best["rule"]
-    return (
-        f"For {games.strategy} (tier {games.tier}), the choice rule matters most for "
-        f"{choice['personality']} ({_points(choice, 'choice_diff')} of difficulty), the altered "
-        f"rule for {rule['personality']} ({_points(rule, 'rule_diff')})."
-    )
-
-
-def _points(row: dict[str, Any], name: str) -> str:
-    value, low, high = (100 * row[f"{name}{end}"] for end in ("", "_low", "_high"))
-    return f"{value:+.1f} points [{low:+.1f}, {high:+.1f}]"
-
-
-def _over_decks(found: Sequence[Conclusion], reference: SoloGames, n_decks: int) -> str:
-    """How many conclusions hold over the decks, and which flip on some."""
-    settled = [it for it in found if it.decks is not None and not it.is_open]
-    flips = [it for it in settled if it.n_flips]
-    told = (
-        f"Over {n_decks} generated decks, {len(settled) - len(flips)} of the {len(settled)} "
-        f"conclusions that {reference.strategy} settles on these cards flip on none"
-    )
-    if not flips:
-        return f"{told}."
-    named = [f"{it.text} (on {it.n_flips})" for it in flips]
-    return f"{told}; these flip on some: {'; '.join(named)}."
 
 
 def solo(
