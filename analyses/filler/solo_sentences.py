@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["ladder", "outlying", "over_decks", "over_tiers", "parts_of"]
 
+MOST_NAMED = 3
+"""Conclusions that a sentence names; the table has all."""
+
 
 def ladder(games: SoloGames) -> str:
     """Hardest and easiest for one strategy."""
@@ -77,12 +80,13 @@ def _points(row: dict[str, Any], name: str) -> str:
 def over_decks(found: Sequence[Conclusion], reference: SoloGames, n_decks: int) -> str:
     """How many conclusions hold over the decks, and which flip on some."""
     settled = [it for it in found if it.decks is not None and not it.is_open]
-    flips = [it for it in settled if it.n_flips]
+    flips = sorted((it for it in settled if it.n_flips), key=lambda it: -it.n_flips)
     told = (
         f"Over {n_decks} generated decks, {len(settled) - len(flips)} of the {len(settled)} "
         f"conclusions that {reference.strategy} settles on these cards flip on none"
     )
+    named = "; ".join(f"{it.text} (on {it.n_flips})" for it in flips[:MOST_NAMED])
     if not flips:
         return f"{told}."
-    named = [f"{it.text} (on {it.n_flips})" for it in flips]
-    return f"{told}; these flip on some: {'; '.join(named)}."
+    most = "" if len(flips) <= MOST_NAMED else " most often"
+    return f"{told}; these flip{most}: {named}."
