@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from analyses.blocks import game_statistics, seat_statistics
 from analyses.estimates import proportion
 from analyses.filler.solo import Budget, Solo, solo
 from analyses.filler.solo_conclusions import conclusions
@@ -22,6 +23,7 @@ from analyses.filler.solo_tables import (
 from analyses.lineup import load_rules, setting
 from simcore.engine import play_outcomes
 from simcore.errors import UsageError
+from simcore.games import load_game
 from tests.analysis.filler_hand_made import rows_of, solo_games
 
 A, B, C = (Cell(name) for name in ("The Prodigy", "The Rival", "The Hustler"))
@@ -225,3 +227,12 @@ def test_score_differences_are_counted() -> None:
         row["score_diff"]: round(row["score_diff_rate"] * 50) for row in frame.to_dict("records")
     }
     assert counted == {value: ahead.count(value) for value in sorted(set(ahead))}
+
+
+def test_labels_have_no_mean_in_the_tables_of_matches() -> None:
+    game = load_game("filler")
+    seat, whole = ({it.column for it in of(game)} for of in (seat_statistics, game_statistics))
+    assert {"score_mean", "claims_mean", "sets_mean"} <= seat
+    assert not {"chef_set_mean", "stars_mean", "coins_mean", "trophies_mean"} & seat
+    assert {"days_mean", "capped_rate", "ties_rate"} <= whole
+    assert not {"reason_mean", "solo_result_mean", "points_at_5_mean"} & whole

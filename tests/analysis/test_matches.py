@@ -113,6 +113,7 @@ def test_p_value_agrees_with_the_interval(counts: list[int]) -> None:
 
 def test_unknown_fields_get_their_mean() -> None:
     class Other:
+        name = "other"
         seat_fields = ("score", "cubes")
         game_fields = ("winners", "turns")
 
