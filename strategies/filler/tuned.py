@@ -37,7 +37,8 @@ __all__ = ["WEIGHTS", "best_judged", "judge", "tuned"]
     DENIAL,
     RESTOCK_WORTH,
     LATE,
-) = range(9)
+    IDLE,
+) = range(10)
 """Places of the parameters of `tuned`."""
 
 PARAMS = {
@@ -50,6 +51,7 @@ PARAMS = {
     "denial": 0.37,
     "restock": 0.2,
     "late": 1.82,
+    "idle": 1.0,
 }
 WEIGHTS = tuple(PARAMS.values())
 
@@ -162,6 +164,8 @@ def worth_of_rest(view, is_restock):
         icons = icons + board.discard_icons[seat]
         wilds += board.discard_wilds[seat]
         value = view.params[RESTOCK_WORTH]
+        if board.n_discards[seat] <= 1:  # The time card only: two who wait would wait for ever.
+            value -= view.params[IDLE]
     return value + future(view, icons, wilds, -1)
 
 
@@ -235,6 +239,7 @@ def tuned(view):
     `hand` a point value of an icon in hand, `new_icon` of one gained for each day left, `wild` how
     many plain icons a wild one is worth, `balance` a symbol the own collection lacks, `next` and
     `bonus` the best recipe that can be filled next or at once, `denial` points kept from a rival,
-    `restock` a restock as such, `late` the chance that the best recipe is gone at 8:00.
+    `restock` a restock as such, `late` the chance that the best recipe is gone at 8:00,
+    `idle` the charge for a restock that brings back nothing but the time card.
     """
     return best_judged(view)
