@@ -176,6 +176,10 @@ _PLAIN = {
     "other_score": Column("other's score", "Banked points of the other player.", WHOLE),
     "win_probability": Column("wins, exact", "Exact chance of winning.", ".3%"),
     "win_probability_diff": Column("behind", "Chance of winning less that of the best.", ".3%"),
+    "n_clauses": Column("clauses", "Clauses of the rule.", WHOLE),
+    "rule": Column("rule", "The rule in words."),
+    "first_diff": Column("moving first", "Chance of winning less that of the best.", SHARE),
+    "second_diff": Column("moving second", "Chance of winning less that of the best.", SHARE),
     "stop_threshold": Column("stop from", "Points at risk from which on one stops.", WHOLE),
     "is_single": Column("single", "Whether one stops with any more points, too."),
     # Fill or Bust, distribution of a turn

@@ -20,10 +20,12 @@ __all__ = ["winning"]
 
 TITLE = "How well can the game be played for the win?"
 
-SHORT_GOAL, FULL_FROM = 2_000, 500_000
-"""Pairs of strategies and switches are evaluated at a goal of this many points, unless so many
-games or more are asked for: the full goal takes minutes, as does the search among rules of thumb,
-which is left out below that."""
+SHORT_GOAL = 2_000
+"""Strategies, rules of thumb and switches are evaluated at a goal of at most this many points: the
+full goal takes minutes."""
+
+MOST_Z = 4
+"""Standard errors by which play may miss an exact chance."""
 
 MOST_STEPS = 4
 """Scores of the other that thresholds are shown for."""
@@ -36,37 +38,36 @@ def winning(context: Context) -> Section:
         found = solve(rules, _asked(rules))
     except FillsimError as error:
         return Section(TITLE, f"Not solved: {error}.", (), (), _command(context))
-    is_full = context.games >= FULL_FROM
-    short = solvable(context.rules, None if is_full else SHORT_GOAL)
-    rules_table = (
-        Table("Rules of thumb, each list with one piece more", simple_rules(short).to_frame())
-        if is_full
-        else None
-    )
-    costs = win_costs(short, _qualified())
-    changes = win_switches(solvable(context.rules, SHORT_GOAL)).to_frame()
-    checks = costs.checks(context.games, context.seed, context.workers)
+    short = solvable(context.rules, SHORT_GOAL)
+    costs, simple = win_costs(short, _qualified()), simple_rules(short)
+    run = context.games, context.seed, context.workers
+    checks = pd.concat([costs.checks(*run), simple.costs.checks(*run)], ignore_index=True)
     first = found.solution.first_player_win_probability
+    changes = win_switches(short).to_frame()
     return Section(
         TITLE,
-        _finding(first, costs, checks, short.goal),
+        f"{_finding(first, costs, short.goal)} {simple.summary()} {_agreement(checks)}",
         _charts(found, costs, changes, short.goal),
         (
-            Table("Exact beside simulated, seats taken in turn", checks),
+            Table(
+                f"Rules to remember and what they give up against optimal play, goal "
+                f"{short.goal:,}",
+                simple.to_frame(),
+            ),
             Table(f"Given up against optimal play, goal {short.goal:,}", costs.to_frame()),
             Table(
                 "What optimal_turn gives up from a situation on, by bands that begin at these "
                 "scores",
                 costs.situations("optimal_turn").drop(columns="strategy"),
             ),
-            *([rules_table] if rules_table else []),
+            Table("Exact beside simulated, seats taken in turn", checks),
         ),
         _command(context),
         (
-            "Two players, every card drawn from the full deck, the game ending at once. Pairs of "
-            f"strategies are evaluated at a goal of {short.goal:,} points, switches at "
-            f"{min(SHORT_GOAL, rules.goal):,}; --games {FULL_FROM} evaluates the strategies at "
-            "the full goal.",
+            "Two players, every card drawn from the full deck, the game ending at once. "
+            f"Strategies, rules and switches are evaluated at a goal of {short.goal:,} points.",
+            f"The rules to remember were found by a search clause by clause at a goal of "
+            f"{SHORT_GOAL:,}; stopping as soon as the goal is reached is part of each.",
         ),
     )
 
@@ -88,16 +89,22 @@ def _asked(rules: Any) -> list[tuple[int, int]]:
     return [(own, other) for other in others for own in range(rules.score_floor, rules.goal, fine)]
 
 
-def _finding(first: float, costs: WinCosts, checks: pd.DataFrame, goal: int) -> str:
+def _finding(first: float, costs: WinCosts, goal: int) -> str:
     pair = next(pair for pair in costs.pairs if pair.first == "optimal_turn")
-    worst = checks["z"].abs().max()
-    agree = "agrees" if worst < 4 else "DOES NOT AGREE"
     return (
         f"Under optimal play of both the first of two players wins {percent_text(first, 2)} "
         f"(exact); optimal_turn, which plays for points, gives up "
         f"{percent_text(costs.given_up(pair).value, 2)} of its games against it at a goal of "
-        f"{goal:,}. Play {agree} with the exact chances of all {len(checks)} pairs, within "
-        f"{worst:.1f} standard errors."
+        f"{goal:,}."
+    )
+
+
+def _agreement(checks: pd.DataFrame) -> str:
+    worst = checks["z"].abs().max()
+    agree = "agrees" if worst < MOST_Z else "DOES NOT AGREE"
+    return (
+        f"Play {agree} with the exact chances of all {len(checks)} pairs, within {worst:.1f} "
+        "standard errors."
     )
 
 

@@ -1,3 +1,3 @@
 """Players of Fill or Bust, one module per tier."""
 
-from strategies.fill_or_bust import optimal, optimal_win, simple, tuned  # noqa: F401
+from strategies.fill_or_bust import optimal, optimal_win, rule_of_thumb, simple, tuned  # noqa: F401

@@ -102,9 +102,11 @@ class WinSolution:
     def turn_at(self, own: int, other: int) -> np.ndarray:
         """The same by places on the grid."""
         solver = make_solver(self.rules)
-        draw = self.draw.copy()
-        connect(solver, self.values, draw)
+        # A turn writes its own row of `draw` only, which is put back to the last bit.
+        row = self.draw[own, other].copy()
+        connect(solver, self.values, self.draw)
         play_turn_to_win(own, other, solver[0])
+        self.draw[own, other] = row
         solver["passed"] = solver["draw"] = (0, 0)
         return solver
 

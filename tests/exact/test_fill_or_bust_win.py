@@ -25,6 +25,7 @@ HEEDING = {
     "optimal_turn": False,
     "weigh": True,
     "hold_by_dice": True,
+    "rule_of_thumb": True,
     "optimal_win": True,
 }
 
