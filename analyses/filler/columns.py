@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from analyses.filler import play_columns
+
 __all__ = ["ESTIMATES", "PLAIN", "UNTOLD"]
 
 WHOLE, SHARE, POINTS, NUMBER, P_VALUE = ",d", ".2%", ",.1f", ",.2f", ".2g"
 
 PLAIN: dict[str, tuple[str, ...]] = {
+    **play_columns.PLAIN,
     # Solo
     "personality": ("personality", "The solo chef, by name; of a pair, the harder one."),
     "than": ("harder than", "The personality that the first is compared with."),
@@ -37,6 +40,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
 }
 
 ESTIMATES: dict[str, tuple[str, ...]] = {
+    **play_columns.ESTIMATES,
     "draw_rate": ("draws", "Share of the games drawn: equal points and equally many cards.", SHARE),
     "chef_score_mean": ("chef's score", "Points of the chef at the end of a game.", POINTS),
     "score_diff_mean": ("ahead", "Points of the player less those of the chef.", POINTS),

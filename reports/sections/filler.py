@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from reports.sections import SectionMaker
+from reports.sections.filler_play import PLAY_SECTIONS
 from reports.sections.filler_solo import scores, solo_difficulty
 
 __all__ = ["SECTIONS"]
 
 SECTIONS: dict[str, SectionMaker] = {
+    **PLAY_SECTIONS,
     "solo": solo_difficulty,
     "solo-scores": scores,
 }

@@ -9,6 +9,7 @@ import pandas as pd
 from analyses.filler.decks import check_generator
 from analyses.filler.solo import Budget, solo
 from analyses.filler.solo_scores import score_differences
+from tests.analysis.filler_play_frames import of_filler_play
 
 
 def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
@@ -21,3 +22,4 @@ def of_filler() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "solo outliers", found.outliers()
     yield "solo conclusions", found.concluded()
     yield "solo scores", score_differences("greedy", games=20, seed=1).to_frame()
+    yield from of_filler_play()

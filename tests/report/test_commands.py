@@ -40,6 +40,7 @@ WITH_JSON = {
     "bench": ("fill_or_bust",),
     "deck": ("filler",),
     "calibrate": ("crumbs",),
+    "balance": ("filler", "greedy", "--players", 2, "--told", 5),
     "solo": ("random", "greedy", "--ensemble", 2),
 }
 
@@ -81,6 +82,7 @@ FIELDS = {
     "tune": {"seed", "games", "rules", "rounds", "ranges", "confirmed", "strategy"},
     "seats": {"seed", "games", "rules", "version", "seats", "verdicts"},
     "replay": {"log", "fillsim"},
+    "balance": {"seed", "games", "rules", "version", "length", "chefs", "early", "cards"},
     "solo": {"seed", "games", "rules", "version", "rows", "pairs", "parts", "conclusions"},
     "deck": {"game", "seed", "decks", "draws", "notice", "warnings", "assumptions", "rows"},
     "calibrate": {"seed", "games", "rules", "version", "calibration", "slack"},
