@@ -79,8 +79,9 @@ class Changed(NamedTuple):
 
 def printed_times(components: Components, n: int) -> list[int]:
     """`n` times that no card has, spread evenly from the earliest to the latest printed one."""
-    taken = {card.time for card in (*components.recipes, *components.chefs)} - {None}
-    first, last = min(t for t in taken if t is not None), max(t for t in taken if t is not None)
+    times = [it.time for it in components.recipes] + [it.time for it in components.chefs]
+    taken = {time for time in times if time is not None}
+    first, last = min(taken), max(taken)
     found: list[int] = []
     for k in range(n):
         wanted = first + (2 * k + 1) * (last - first) // (2 * n)
@@ -138,7 +139,11 @@ class AdvancedDeck:
         rows, p_values = [], []
         for question, before, after in QUESTIONS:
             for it in self._measured(before, after):
-                row = {"question": question, "before_rules": before, "after_rules": after}
+                row: dict[str, Any] = {
+                    "question": question,
+                    "before_rules": before,
+                    "after_rules": after,
+                }
                 row |= {"measure": it.measure, "n_games": it.n_games}
                 row |= spread_out("before", it.before) | spread_out("after", it.after)
                 rows.append(row | spread_out("change", it.change))
@@ -194,8 +199,8 @@ def _changed(it: Shape, pair: Sequence[Games]) -> Changed:
 
 
 def _of_ratios(measure: str, n_games: int, found: Ratios) -> Changed:
-    ends = found.estimate(0), found.estimate(1)
-    return Changed(measure, n_games, *ends, found.estimate(1, 0), found.p_value(1, 0))
+    before, after, change = found.estimate(0), found.estimate(1), found.estimate(1, 0)
+    return Changed(measure, n_games, before, after, change, found.p_value(1, 0))
 
 
 def _stuck(pair: Sequence[Games]) -> Changed:
@@ -205,7 +210,8 @@ def _stuck(pair: Sequence[Games]) -> Changed:
     return Changed(
         "stuck games, share",
         pair[0].n_games,
-        *(proportion(games.n_stuck, games.n_games) for games in pair),
+        proportion(pair[0].n_stuck, pair[0].n_games),
+        proportion(pair[1].n_stuck, pair[1].n_games),
         mean_from_histogram(counts, 2, low=-1.0),
         p_from_histogram(counts, 2, 0.0, low=-1.0),
     )

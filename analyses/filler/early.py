@@ -148,7 +148,7 @@ class Early:
             for games, (first, last) in zip(self.played, self._ends(), strict=True)
         ]
 
-    def _ends(self) -> list[tuple[dict[str, Any], dict[str, Any]]]:
+    def _ends(self) -> list[tuple[Any, Any]]:
         rows = self.to_frame().to_dict("records")
         firsts = [i for i, row in enumerate(rows) if row["order_place"] == 0]
         return [(rows[i], rows[i + rows[i]["n_seats"] - 1]) for i in firsts]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.ensembles import Ensemble, generated_rules, over_ensemble
@@ -127,7 +128,7 @@ def many_decks(
     return ManyDecks(
         tuple(
             over_ensemble(
-                lambda rules, subject=subject: asked[rules.name].get(subject, ABSENT),
+                partial(_found, asked, subject),
                 many,
                 subject=subject,
                 components=components,
@@ -136,3 +137,7 @@ def many_decks(
             for subject, finding in shipped.items()
         )
     )
+
+
+def _found(asked: Mapping[str, Mapping[str, Finding]], subject: str, rules: Any) -> Finding:
+    return asked[rules.name].get(subject, ABSENT)

@@ -111,7 +111,8 @@ class Games:
     @property
     def scores(self) -> Array:
         """Points by game and seat, int32[n_games, n_seats]."""
-        return cast(Array, self.rows["score"][:, : self.n_seats])
+        scores: Array = self.rows["score"][:, : self.n_seats]
+        return scores
 
     def at_place(self, field: str) -> Array:
         """``claims_at`` or ``points_at`` by place in the order of play, int32[n_games, n_seats]."""

@@ -48,7 +48,7 @@ def name_points(ax: Axes, points: Sequence[tuple[float, float]], names: Mapping[
     names : mapping of str to int
         Which of the points each name belongs to; the first choose first.
     """
-    inches = ax.figure.get_figure(root=True).get_size_inches()  # type: ignore[union-attr]
+    inches = ax.figure.get_figure(root=True).get_size_inches()
     size = [72.0 * 0.9 * inch for inch in inches]
     to_axes = ax.transScale + ax.transLimits
     places = [[f * s for f, s in zip(to_axes.transform(at), size, strict=True)] for at in points]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reports.sections import SectionMaker
+from reports.sections.filler_cards import CARD_SECTIONS
 from reports.sections.filler_play import PLAY_SECTIONS
 from reports.sections.filler_solo import scores, solo_difficulty
 
@@ -10,6 +11,7 @@ __all__ = ["SECTIONS"]
 
 SECTIONS: dict[str, SectionMaker] = {
     **PLAY_SECTIONS,
+    **CARD_SECTIONS,
     "solo": solo_difficulty,
     "solo-scores": scores,
 }
