@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from matplotlib.axes import Axes
+from matplotlib.patheffects import withStroke
 from matplotlib.ticker import PercentFormatter, StrMethodFormatter
 
 from reports.charts.theme import ACCENT, COLOURS, DIVERGING, INK, clean
@@ -33,7 +34,10 @@ def draw_win_values(ax: Axes, frame: pd.DataFrame) -> None:
     lines = ax.contour(
         other, own, grid, levels=[0.1, 0.25, 0.5, 0.75, 0.9], colors=INK, linewidths=0.9
     )
-    ax.clabel(lines, fmt=lambda level: f"{100 * level:.0f} %", fontsize=9)
+    labels = ax.clabel(lines, fmt=lambda level: f"{100 * level:.0f} %", fontsize=9)
+    for label in labels:
+        # Dark on dark violet without it.
+        label.set_path_effects([withStroke(linewidth=2.5, foreground="white")])
     bar = ax.figure.colorbar(image, ax=ax, format=PercentFormatter(1.0, decimals=0, symbol=" %"))
     bar.outline.set_visible(False)
     for axis in (ax.xaxis, ax.yaxis):
@@ -70,7 +74,7 @@ def draw_win_thresholds(ax: Axes, frame: pd.DataFrame) -> None:
     scores = sorted(set(frame["score"]))
     ax.set_xlim(scores[0] - 0.2 * (scores[-1] - scores[0]), scores[-1] * 1.02 + 1)
     ax.set_xticks(scores[:: max(1, len(scores) // 7)])
-    ax.set_ylim(bottom=0)
+    ax.set_ylim(bottom=0, top=ax.get_ylim()[1] * 1.05)
     ax.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     ax.set_xlabel("own score")
     ax.set_title("Stop from this many points at risk")

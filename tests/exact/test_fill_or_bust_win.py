@@ -148,6 +148,14 @@ def test_a_strategy_that_draws_random_numbers_is_refused(short: Rules) -> None:
         evaluate(short, "random", "stop_at(300)")
 
 
+def test_working_a_turn_out_again_leaves_the_solution_as_it_was(short: Rules) -> None:
+    solution = solve_win(short)
+    before = solution.draw.copy()
+    for own, other in ((0, 0), (500, 500), (300, 900)):
+        solution.turn(own, other)
+    assert np.array_equal(solution.draw, before)
+
+
 def test_thresholds_next_to_the_goal(short: Rules) -> None:
     table = stop_thresholds(solve_win(short), 950, 0)
     assert (table["stop_threshold"] == 50).all()
