@@ -47,6 +47,11 @@ class ChefSets:
         """Win rates by set, for each of the matches; stuck games are left out."""
         return tuple(_by_set(games.finished) for games in self.played)
 
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """The spread of each match against the margin, by itself."""
+        return tuple(self._judge(rates) for rates in self.rates)
+
     def to_frame(self) -> pd.DataFrame:
         """One row for each match and chef set; p-values of 'as good as a fair share', by Holm."""
         rows, p_values = [], []
@@ -62,7 +67,7 @@ class ChefSets:
 
     def verdicts(self) -> pd.DataFrame:
         """One row for each match: the spread of its sets against the margin, judged together."""
-        judged = together([self._judge(rates) for rates in self.rates])
+        judged = together(self.findings)
         return table(
             games.keys()
             | {"n_games": games.finished.n_games}

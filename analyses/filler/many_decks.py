@@ -1,4 +1,4 @@
-"""Which findings on whole kinds of cards, and on acting early, hold over many generated decks."""
+"""Which findings on chef sets, kinds of cards and acting early hold over generated decks."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from analyses.ensembles import Ensemble, generated_rules, over_ensemble
 from analyses.estimates import Estimate, proportion
 from analyses.families import Finding
 from analyses.filler.card_table import ALPHA, claims_of, groups_of, of_groups
+from analyses.filler.chef_sets import chef_sets
 from analyses.filler.early import points_by_place
 from analyses.filler.rows import Games, Ratios, play_mirror, rules_in
 from analyses.lineup import Options, setting
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ManyDecks", "many_decks"]
 
+MARGIN = 0.05
+"""Largest spread of chef sets that counts as balanced."""
 KINDS = ("ability", "requirements")
 WORDS = ("even", "settled")
 NOTHING = Estimate(math.nan, -math.inf, math.inf, "no such card", 0)
@@ -71,7 +74,9 @@ def _counted(found: Ensemble) -> dict[str, Any]:
 
 
 def findings_of(games: Games) -> Iterator[tuple[str, Finding]]:
-    """What one deck's games say: by kind of card, and on acting early."""
+    """What one deck's games say: on chef sets, by kind of card, and on acting early."""
+    chefs = chef_sets([games], margin=MARGIN)
+    yield f"chef sets within {100 * MARGIN:.0f} points of each other", chefs.findings[0]
     groups = [it for it in groups_of(rules_in(games.match).components.recipes) if it.kind in KINDS]
     found = of_groups(claims_of(games), groups)
     for i, group in enumerate(groups):

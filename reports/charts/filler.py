@@ -163,9 +163,10 @@ def draw_cards(ax: Axes, frame: pd.DataFrame) -> None:
             )
     ax.axhline(0.0, color=INK, linewidth=1.2, linestyle="--")
     ax.set_xscale("logit")
-    low = float(known["taken_rate"].min())
-    ax.set_xlim(max(0.001, 0.9 * low), 0.9999)
-    ticks = [tick for tick in TAKEN_TICKS if tick >= 0.9 * low]
+    low, high = float(known["taken_rate"].min()), float(known["taken_rate"].max())
+    left, right = max(0.001, 0.9 * low), 1.0 - 0.25 * (1.0 - high)
+    ax.set_xlim(left, right)
+    ticks = [tick for tick in TAKEN_TICKS if left <= tick <= right]
     ax.set_xticks(ticks, [f"{100 * tick:g} %" for tick in ticks])
     ax.set_xticks([], minor=True)
     out = known[known["stands_out"].isin(["above", "below"])].sort_values("taker_edge")

@@ -140,7 +140,7 @@ def decks(context: Context) -> Section:
     frame = found.to_frame()
     rows = frame[frame["finding"] != "undecided"].to_dict("records")
     firm = [row for row in rows if row["n_flips"] == 0 and row["n_holds"] > DECKS // 2]
-    words = joined(f"{it['subject']} {it['finding']} ({it['n_holds']})" for it in firm)
+    words = joined(f"{it['subject']}: {it['finding']} ({it['n_holds']})" for it in firm)
     return Section(
         "Does it depend on the deck?",
         f"Over {DECKS} generated decks, settled on most of them and reversed on none: "
