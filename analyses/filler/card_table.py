@@ -28,7 +28,16 @@ from simcore.summary import WIN_UNITS
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["ALPHA", "CardTable", "Group", "card_table", "groups_of"]
+__all__ = [
+    "ALPHA",
+    "CardTable",
+    "Claims",
+    "Group",
+    "card_table",
+    "claims_of",
+    "groups_of",
+    "of_groups",
+]
 
 LAST_DAY = 20
 """Claims on this day and later ones are compared with each other."""
@@ -153,11 +162,6 @@ class CardTable:
 
     played: tuple[Games, ...]
     margin: float
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether every match has a finished game."""
-        return all(games.finished.n_games for games in self.played)
 
     @cached_property
     def claims(self) -> tuple[Claims, ...]:
