@@ -11,13 +11,14 @@ import pandas as pd
 
 from analyses.estimates import Estimate
 from analyses.fill_or_bust.win import WinPair, evaluate, score_grid
-from analyses.fill_or_bust.win_policies import OPTIMAL
+from analyses.fill_or_bust.win_policies import OPTIMAL, turns_of
 from analyses.matches import play
+from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import Rules
 from strategies.fill_or_bust.win_solution import WinSolution, solve_win
 from strategies.fill_or_bust.win_tables import step_of
 
-__all__ = ["WinCosts", "solvable", "win_costs"]
+__all__ = ["WinCosts", "evaluable", "solvable", "win_costs"]
 
 BANDS = 4
 """Bands of each score in the frame of situations."""
@@ -130,6 +131,18 @@ def solvable(rules: Rules, goal: int | None = None) -> Rules:
     name = f"{rules.name} deck=independent end=at_once"
     name += f" goal={short}" if short < rules.goal else ""
     return dataclasses.replace(rules, deck="independent", end="at_once", goal=short, name=name)
+
+
+def evaluable(rules: Rules, strategies: Sequence[str]) -> list[str]:
+    """Those strategies that depend on nothing but what the solver's state holds under `rules`."""
+    found = []
+    for strategy in strategies:
+        try:
+            turns_of(rules, strategy)
+        except UsageError:
+            continue
+        found.append(strategy)
+    return found
 
 
 def win_costs(rules: Rules, strategies: Sequence[str]) -> WinCosts:

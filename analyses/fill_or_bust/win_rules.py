@@ -64,6 +64,8 @@ class SimpleRules:
 
     def summary(self) -> str:
         """The list that gives up least."""
+        if not self.settings:
+            return "No list of rules to remember can be evaluated exactly under these rules."
         pair = self.costs.pairs[self.best]
         return (
             f"Of {len(self.settings)} short lists of rules this one gives up least against optimal "

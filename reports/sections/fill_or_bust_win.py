@@ -7,8 +7,8 @@ from typing import Any
 import pandas as pd
 
 from analyses.fill_or_bust.win import solve
-from analyses.fill_or_bust.win_costs import WinCosts, solvable, win_costs
-from analyses.fill_or_bust.win_rules import simple_rules
+from analyses.fill_or_bust.win_costs import WinCosts, evaluable, solvable, win_costs
+from analyses.fill_or_bust.win_rules import FOUND, SimpleRules, simple_rules, spec_of
 from analyses.fill_or_bust.win_switches import win_switches
 from reports.charts import fill_or_bust_win as charts
 from reports.line_ups import line_up
@@ -39,46 +39,52 @@ def winning(context: Context) -> Section:
     except FillsimError as error:
         return Section(TITLE, f"Not solved: {error}.", (), (), _command(context))
     short = solvable(context.rules, SHORT_GOAL)
-    costs, simple = win_costs(short, _qualified()), simple_rules(short)
+    ladder = line_up("fill_or_bust").ladder
+    costs = win_costs(short, evaluable(short, ladder))
+    simple = simple_rules(short, [part for part in FOUND if evaluable(short, [spec_of(part)])])
     run = context.games, context.seed, context.workers
-    checks = pd.concat([costs.checks(*run), simple.costs.checks(*run)], ignore_index=True)
+    checks = pd.concat([part.checks(*run) for part in (costs, simple.costs)], ignore_index=True)
     first = found.solution.first_player_win_probability
     changes = win_switches(short).to_frame()
+    left_out = set(ladder) - {pair.first for pair in costs.pairs}
     return Section(
         TITLE,
         f"{_finding(first, costs, short.goal)} {simple.summary()} {_agreement(checks)}",
         _charts(found, costs, changes, short.goal),
-        (
-            Table(
-                f"Rules to remember and what they give up against optimal play, goal "
-                f"{short.goal:,}",
-                simple.to_frame(),
-            ),
-            Table(f"Given up against optimal play, goal {short.goal:,}", costs.to_frame()),
-            Table(
-                "What optimal_turn gives up from a situation on, by bands that begin at these "
-                "scores",
-                costs.situations("optimal_turn").drop(columns="strategy"),
-            ),
-            Table("Exact beside simulated, seats taken in turn", checks),
-        ),
+        _tables(costs, simple, checks, short.goal),
         _command(context),
         (
             "Two players, every card drawn from the full deck, the game ending at once. "
             f"Strategies, rules and switches are evaluated at a goal of {short.goal:,} points.",
-            f"The rules to remember were found by a search clause by clause at a goal of "
+            "The rules to remember were found by a search clause by clause at a goal of "
             f"{SHORT_GOAL:,}; stopping as soon as the goal is reached is part of each.",
+            f"Left out, because they heed more than scores, points of the turn, dice and card, or "
+            f"cannot be evaluated under these rules: {', '.join(sorted(left_out))}.",
         ),
+    )
+
+
+def _tables(
+    costs: WinCosts, simple: SimpleRules, checks: pd.DataFrame, goal: int
+) -> tuple[Table, ...]:
+    aim = f"against optimal play, goal {goal:,}"
+    return (
+        *(
+            [Table(f"Rules to remember and what they give up {aim}", simple.to_frame())]
+            if simple.settings
+            else []
+        ),
+        Table(f"Given up {aim}", costs.to_frame()),
+        Table(
+            "What optimal_turn gives up from a situation on, by bands that begin at these scores",
+            costs.situations("optimal_turn").drop(columns="strategy"),
+        ),
+        Table("Exact beside simulated, seats taken in turn", checks),
     )
 
 
 def _command(context: Context) -> str:
     return f"fillsim report fill_or_bust --only win {context.arguments}"
-
-
-def _qualified() -> list[str]:
-    """The ladder's strategies that draw no random numbers."""
-    return [spec for spec in line_up("fill_or_bust").ladder if spec != "random"]
 
 
 def _asked(rules: Any) -> list[tuple[int, int]]:

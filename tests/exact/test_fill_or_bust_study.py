@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from analyses.fill_or_bust.win import best_reply
-from analyses.fill_or_bust.win_costs import WinCosts, solvable, win_costs
+from analyses.fill_or_bust.win_costs import WinCosts, evaluable, solvable, win_costs
 from analyses.fill_or_bust.win_switches import win_switches
 from simcore.fill_or_bust.rules import Rules, load_rules
 from strategies.fill_or_bust.win_solution import solve_win
@@ -51,6 +51,15 @@ def test_play_agrees_with_the_exact_chances(costs: WinCosts) -> None:
     # Chances wrong by two points would be noticed.
     half = (checks["win_rate_high"] - checks["win_rate_low"]) / 2
     assert (half < 0.01).all()
+
+
+def test_strategies_that_cannot_be_evaluated_are_left_out() -> None:
+    rules = load_rules("rulebook", ["deck=independent", "goal=300"])
+    asked = ("random", "stop_at(300)", "never_stop")
+    assert evaluable(rules, asked) == ["stop_at(300)", "never_stop"]
+    # Points banked in mid-turn that meet losses to a Vengeance are not in the solver's state.
+    banking = load_rules("rulebook", ["deck=independent", "goal=300", "vengeance_after=bank"])
+    assert evaluable(banking, asked) == ["never_stop"]
 
 
 def test_switches_are_those_of_the_rules_solved_one_by_one() -> None:
