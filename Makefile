@@ -8,7 +8,7 @@ report: .venv/installed
 	$(BIN)/fillsim report
 
 test: .venv/installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 lint: .venv/installed
 	$(BIN)/ruff format --check .
