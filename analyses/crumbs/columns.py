@@ -71,5 +71,10 @@ ESTIMATES: dict[str, tuple[str, ...]] = {
     "regret_rate": ("regret", "Share of the winnable deals that are lost.", SHARE),
     "fatal_rate": ("lost here", "Share of the fatal decisions looked at.", SHARE),
     "agree_rate": ("as shipped", "Share of the decks that agree with the shipped one.", SHARE),
+    "deck_figure": (
+        "over decks",
+        "The figure of each generated deck: their median, least and greatest.",
+        ",.3f",
+    ),
     "figure": ("figure", "What is held against the bound.", ",.3f"),
 }

@@ -56,7 +56,9 @@ class DeckCheck:
             if not self.broken
             else f"constraints that are not met: {'; '.join(self.broken)}"
         ]
-        if self.n_seeds:
+        if self.n_seeds == 1 and self.n_met == 0:
+            lines.append("the seed itself gives no such deck; this is the next one's that does")
+        elif self.n_seeds > 1:
             lines.append(f"{self.n_met} of {self.n_seeds} seeds gave a deck that meets them all")
         return "\n".join([*lines, *([RECONSTRUCTION] if self.deck.is_reconstruction else [])])
 

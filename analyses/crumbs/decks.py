@@ -23,9 +23,12 @@ from analyses.tables import records, spread_out, table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["HOLDS", "OPEN", "OTHERWISE", "Conclusion", "DeckEnsemble", "over_decks"]
+__all__ = ["HOLDS", "OPEN", "OTHERWISE", "RANKED", "Conclusion", "DeckEnsemble", "over_decks"]
 
 HOLDS, OTHERWISE, OPEN = "holds", "fails", "open"
+
+RANKED = "printed difficulty ranks the orders' losses"
+"""The statement whose figure is the rank correlation of `OrderRanks`."""
 
 MAX_NODES = 20_000
 """Options followed for one deal of a generated deck."""
@@ -67,8 +70,15 @@ class DeckEnsemble:
                     "over_decks": _stability(base.outcome, outcomes),
                 }
                 | spread_out("agree_rate", proportion(n_agree, len(outcomes)))
+                | spread_out("deck_figure", self.spread(place))
             )
         return table(rows)
+
+    def spread(self, place: int) -> Estimate:
+        """Median over the generated decks of what a statement rests on, and its range."""
+        values = np.array([found[place].figure.value for found in self.found])
+        ends = float(values.min()), float(values.max())
+        return Estimate(float(np.median(values)), *ends, "range of the decks", len(values))
 
     def by_deck(self) -> pd.DataFrame:
         """One row per deck and statement, the shipped deck first."""
@@ -85,7 +95,8 @@ class DeckEnsemble:
         lines = [
             f"{row['statement']}: {row['shipped']} for the shipped deck; of {row['n_generated']} "
             f"generated decks holds in {row['n_holds']}, fails in {row['n_fails']}, open in "
-            f"{row['n_undecided']}"
+            f"{row['n_undecided']}; figures from {row['deck_figure_low']:.2f} to "
+            f"{row['deck_figure_high']:.2f}"
             for row in self.to_frame().to_dict("records")
         ]
         return "\n".join([*lines, RECONSTRUCTION])
@@ -127,7 +138,7 @@ def conclusions(rules: Any, games: int, seed: int) -> Iterator[Conclusion]:
     edge = mean_from_histogram(np.bincount(gain + 1, minlength=3), 2, low=-1.0)
     yield _judged("planning wins 10 points more than greed", edge, 0.1)
     ranks = OrderRanks(played[1])
-    yield _judged("printed difficulty ranks the orders' losses", ranks.correlation(), 0.0)
+    yield _judged(RANKED, ranks.correlation(), 0.0)
     quirks = quirk_effects([Play("planner", games=games)], seed=seed, rules=rules)
     yield _judged("quirks cost the planner 10 points", _negated(quirks.change(0)), 0.1)
     yield _judged("Speedy Serving costs more than Particular Patron", quirks.edge(), 0.0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Unpack
 
 import numpy as np
@@ -108,10 +109,20 @@ def deal_games(plays: Sequence[Play], *, seed: int, **options: Unpack[Options]) 
     plan = setting("crumbs", seed, options)
     found = []
     for play in plays:
-        rules = setup_of(plan.rules, play.quirks)
-        match = plan.match([play.strategy] * play.n_seats, "none", rules)
-        found.append(Games(match, _rows(match, blocks_for(play.games, 1), plan.workers)))
+        one = dataclasses.replace(play, games=blocks_for(play.games, 1))
+        found.append(_played(one, setup_of(plan.rules, play.quirks), seed, plan.workers))
     return found
+
+
+@lru_cache(maxsize=12)
+def _played(play: Play, rules: Any, seed: int, workers: int) -> Games:
+    """Kept, because several sections of the report look at the same games."""
+    match = setting("crumbs", seed, {"rules": rules}).match(
+        [play.strategy] * play.n_seats, "none", rules
+    )
+    rows = _rows(match, play.games, workers)
+    rows.flags.writeable = False
+    return Games(match, rows)
 
 
 def _rows(match: Match, n: int, workers: int) -> np.ndarray:

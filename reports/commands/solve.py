@@ -22,7 +22,9 @@ def command(
     aim: Annotated[
         str,
         typer.Option(
-            "--for", metavar="AIM", help="'turn' for points a turn, 'win'; none: the game's first."
+            "--for",
+            metavar="AIM",
+            help="What is sought, e.g. 'win'; a wrong one lists the game's; none: its first.",
         ),
     ] = "",
     at: Annotated[

@@ -18,9 +18,10 @@ SHIPPED = "shipped"
 
 def make(seed: int, n_decks: int) -> Deck:
     """The first deck from a seed on that meets every constraint; more seeds are counted."""
-    last = f" to {seed + n_decks - 1}" if n_decks > 1 else ""
+    check = check_generator(seed, n_decks)
+    last = f" to {seed + n_decks - 1}" if n_decks > 1 else " on"
     return _deck(
-        check_generator(seed, n_decks), f"Crumbs!, orders generated from seed {seed}{last}"
+        check, f"Crumbs!, orders {check.deck.name}, the first of the seeds from {seed}{last}"
     )
 
 

@@ -209,8 +209,10 @@ def test_the_ceiling_weighs_deals_and_keeps_bounds_apart() -> None:
 
 def test_statements_over_decks() -> None:
     def said(*outcomes: str) -> tuple[Conclusion, ...]:
-        figure = Estimate.exact(0.0)
-        return tuple(Conclusion(f"s{i}", o, figure) for i, o in enumerate(outcomes))
+        figures = {HOLDS: 1.0, OTHERWISE: -1.0, OPEN: 0.0}
+        return tuple(
+            Conclusion(f"s{i}", o, Estimate.exact(figures[o])) for i, o in enumerate(outcomes)
+        )
 
     found = (said(HOLDS, OTHERWISE, HOLDS), said(HOLDS, HOLDS, OPEN))
     ensemble = DeckEnsemble(None, 1, said(HOLDS, HOLDS, OPEN), ("a", "b"), found)
@@ -220,6 +222,8 @@ def test_statements_over_decks() -> None:
     assert frame["n_fails"].tolist() == [0, 1, 0]
     assert frame["n_undecided"].tolist() == [0, 0, 1]
     assert frame["agree_rate"].tolist() == [1.0, 0.5, 0.5]
+    ends = frame[["deck_figure", "deck_figure_low", "deck_figure_high"]]
+    assert ends.to_numpy().tolist() == [[1.0] * 3, [0.0, -1.0, 1.0], [0.5, 0.0, 1.0]]
 
 
 def test_decks_are_checked_and_refused_seeds_counted() -> None:

@@ -29,8 +29,16 @@ def match_of(spec: str, preset: str, joint: bool, n_seats: int) -> Match:
 def test_the_referee_accepts_games_and_counts_the_same(
     spec: str, preset: str, joint: bool, n_seats: int
 ) -> None:
-    match = match_of(spec, preset, joint, n_seats)
-    n_blocks = 300 // n_seats
+    judge(match_of(spec, preset, joint, n_seats), 300 // n_seats)
+
+
+@pytest.mark.parametrize("preset", ["rulebook", "quirky"])
+def test_the_referee_accepts_what_was_rehearsed(preset: str) -> None:
+    judge(match_of("rehearse(games=16)", preset, False, 2), 12)
+
+
+def judge(match: Match, n_blocks: int) -> None:
+    """The referee accepts every game, and counts what the kernel counted."""
     outcomes = play_outcomes(match, 0, n_blocks)
     assert not outcomes["has_overflowed"].any()
     for block in range(n_blocks):
@@ -39,7 +47,7 @@ def test_the_referee_accepts_games_and_counts_the_same(
             row = outcomes[block, rotation]
             counted = (row["n_served"], row["rounds"], row["actions_taken"].sum())
             assert (tally.n_served, tally.rounds, tally.n_actions) == counted
-            assert tally.won == (row["winners"] == 2**n_seats - 1)
+            assert tally.won == (row["winners"] == 2**match.n_seats - 1)
             assert (tally.rating or 0) == row["score"][0]
 
 
