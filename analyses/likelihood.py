@@ -34,7 +34,7 @@ IntArray = npt.NDArray[np.int64]
 FloatArray = npt.NDArray[np.float64]
 
 MIN_INFORMATIVE = 20
-"""Blocks away from the commonest score, below which the fixed threshold is log(1/alpha)."""
+"""Blocks away from the commonest score, below which the fixed threshold is log(2/alpha)."""
 
 _LOG_TILT_LIMIT = 690.0  # exp(690) is still a finite double
 _STEPS = 200
@@ -205,14 +205,21 @@ def fixed_threshold(n: int, informative: int, alpha: float) -> float:
     -------
     float
         t^2 / 2 with t the 1 - alpha/2 quantile at n - 1 degrees of freedom (1.92 for many blocks
-        at alpha .05); log(1/alpha) (3.00) with fewer than 20 informative blocks, where 1.92
+        at alpha .05); log(2/alpha) (3.69) with fewer than 20 informative blocks, where 1.92
         covers too little: as low as 85 % when two informative blocks are expected.
 
     Notes
     -----
-    A rule of thumb backed by simulation (`benchmarks/interval_coverage.py`), no theorem. The least
-    coverage found for 95 % is 93.8 %: five blocks of one fair coin each.
+    For scores 0 and 1, L is n times the divergence in Chernoff's bound: either end misses with a
+    chance of at most exp(-T) [1]_, so that log(2/alpha) never covers less than 1 - alpha. For
+    other scores that is a rule of thumb backed by simulation (`benchmarks/interval_coverage.py`).
+    log(1/alpha) would not do: 93.1 % at five blocks of a coin that shows heads 45.1 % of the time.
+
+    References
+    ----------
+    .. [1] Chernoff (1952), Annals of Mathematical Statistics 23, 493-507; Hoeffding (1963),
+       Journal of the American Statistical Association 58, 13-30, theorem 1.
     """
     if informative < MIN_INFORMATIVE:
-        return math.log(1.0 / alpha)
+        return math.log(2.0 / alpha)
     return float(stdtrit(n - 1, 1.0 - alpha / 2)) ** 2 / 2

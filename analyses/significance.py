@@ -53,5 +53,5 @@ def p_from_histogram(
     if look is not None:
         return look.p_value(n, root**2 / 2)
     if likelihood.n_informative(table_of_counts) < likelihood.MIN_INFORMATIVE:
-        return math.exp(-(root**2) / 2)
+        return min(1.0, 2.0 * math.exp(-(root**2) / 2))
     return min(1.0, 2.0 * float(stdtr(n - 1, -abs(root))))

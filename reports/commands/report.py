@@ -41,8 +41,7 @@ def command(
     folder = common.out or Path("report")
     check_new_folder(folder)
     names = games_to_report or games_with("sections")
-    plans = [(name, _makers(name, only)) for name in names]
-    reports = [_make(name, makers, common) for name, makers in plans]
+    reports = [_make(name, makers, common) for name, makers in _plans(names, only)]
     with new_folder(folder) as temporary:
         from reports.report import write_report
 
@@ -51,12 +50,19 @@ def command(
     say(f"open {folder / 'index.html'} in a browser")
 
 
-def _makers(game: str, only: list[str]) -> dict[str, Any]:
-    makers: dict[str, Any] = module_of("sections", game).SECTIONS
+def _plans(games: list[str], only: list[str]) -> list[tuple[str, dict[str, Any]]]:
+    """The sections of each game; without the games that have none of those asked for."""
+    sections = {game: module_of("sections", game).SECTIONS for game in games}
+    known = {name for makers in sections.values() for name in makers}
     for name in only:
-        if name not in makers:
-            raise unknown_name(f"section of {game}", name, makers)
-    return {name: make for name, make in makers.items() if not only or name in only}
+        if name not in known:
+            what = f"section of {games[0]}" if len(games) == 1 else "section"
+            raise unknown_name(what, name, known)
+    chosen = [
+        (game, {name: make for name, make in makers.items() if not only or name in only})
+        for game, makers in sections.items()
+    ]
+    return [(game, makers) for game, makers in chosen if makers]
 
 
 def _make(name: str, makers: dict[str, Any], common: Common) -> GameReport:

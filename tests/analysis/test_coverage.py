@@ -6,9 +6,10 @@ import math
 
 import numpy as np
 import pytest
+import scipy.stats
 
 from analyses.estimates import mean_from_histogram
-from analyses.likelihood import histogram, signed_root
+from analyses.likelihood import histogram, interval, signed_root
 from benchmarks.interval_coverage import covered, log_ratios, mean_of, seats_law
 
 REPETITIONS = 10_000
@@ -47,3 +48,28 @@ def test_coverage(n_seats: int, correlation: str, share: float) -> None:
         assert found >= 94.0 - 4 * ERROR
         if n_blocks * (1 - max(law)) >= 100:
             assert found <= 96.0 + 4 * ERROR
+
+
+def least_coverage(n_blocks: int, threshold: float | None = None) -> float:
+    """Least coverage of any coin, by enumeration: it falls only just beyond an end."""
+    heads = np.arange(n_blocks + 1)
+    counts = [np.array([n_blocks - k, k]) for k in heads]
+    if threshold is None:
+        found = [mean_from_histogram(it, 1) for it in counts]
+        low, high = np.array([(it.low, it.high) for it in found]).T
+    else:
+        low, high = np.array([interval(it, threshold) for it in counts]).T
+    shares = np.concatenate([low - 1e-9, high + 1e-9, [0.5]])
+    shares = shares[(shares > 0.0) & (shares < 1.0), None]
+    chance = scipy.stats.binom.pmf(heads, n_blocks, shares)
+    return float((chance * ((low <= shares) & (shares <= high))).sum(axis=1).min())
+
+
+@pytest.mark.parametrize("n_blocks", [*range(1, 46), 60, 80, 100, 150, 200])
+def test_every_coin_is_covered(n_blocks: int) -> None:
+    """At least 94 % whatever the coin; at least 95 % where no result has 20 informative blocks."""
+    assert least_coverage(n_blocks) >= (0.95 if n_blocks < 40 else 0.94)
+
+
+def test_a_threshold_of_log_20_would_not_do() -> None:
+    assert least_coverage(5, math.log(20)) == pytest.approx(0.9314, abs=1e-4)

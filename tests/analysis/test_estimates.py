@@ -57,17 +57,17 @@ def test_ends_by_hand(counts: list[int], threshold: float, low: float, high: flo
     assert likelihood.interval(np.array(counts), threshold) == pytest.approx((low, high), abs=1e-4)
 
 
-def test_without_informative_blocks_the_threshold_is_log_of_1_over_alpha() -> None:
+def test_without_informative_blocks_the_threshold_is_log_of_2_over_alpha() -> None:
     wins, ties = mean_from_histogram([0, 50], 1), mean_from_histogram([0, 50, 0], 2)
     assert (wins.value, wins.high) == (1.0, 1.0)
-    assert wins.low == pytest.approx(0.05 ** (1 / 50))  # the share at which 50 wins have 5 %
-    assert (ties.low, ties.high) == pytest.approx((0.5 * 0.05**0.02, 1 - 0.5 * 0.05**0.02))
-    assert mean_from_histogram([0, 1], 1).low == pytest.approx(0.05)
+    assert wins.low == pytest.approx(0.025 ** (1 / 50))  # Clopper and Pearson: 50 wins have 2.5 %
+    assert (ties.low, ties.high) == pytest.approx((0.5 * 0.025**0.02, 1 - 0.5 * 0.025**0.02))
+    assert mean_from_histogram([0, 1], 1).low == pytest.approx(0.025)
     assert wins.method == "empirical likelihood, 95 %, conservative (0 informative blocks)"
 
 
 def test_threshold_changes_at_20_informative_blocks() -> None:
-    assert likelihood.fixed_threshold(500, 19, 0.05) == pytest.approx(-math.log(0.05))
+    assert likelihood.fixed_threshold(500, 19, 0.05) == pytest.approx(math.log(40))
     t = scipy.stats.t.ppf(0.975, 29)
     assert likelihood.fixed_threshold(30, 20, 0.05) == pytest.approx(t**2 / 2)
     assert mean_from_histogram([480, 20], 1).method == "empirical likelihood, 95 %"
@@ -94,7 +94,7 @@ def test_malformed_histograms_are_refused(counts: list[float], lattice: int) -> 
 @pytest.mark.parametrize(("k", "n"), [(1, 40), (20, 50), (333, 1_000), (9_950, 10_000)])
 def test_zero_one_scores_give_the_binomial_likelihood_ratio_interval(k: int, n: int) -> None:
     few = min(k, n - k) < 20
-    threshold = -math.log(0.05) if few else scipy.stats.t.ppf(0.975, n - 1) ** 2 / 2
+    threshold = math.log(40) if few else scipy.stats.t.ppf(0.975, n - 1) ** 2 / 2
 
     def excess(p: float) -> float:
         log_p = scipy.stats.binom.logpmf(k, n, [k / n, p])

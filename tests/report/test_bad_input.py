@@ -48,6 +48,11 @@ WRONG = {
     "rotation": (("replay", *PLAY[1:], "--rotation", 2), "rotation = 2", "0 to 1"),
     "aim": (("solve", "fill_or_bust", "--for", "trun"), "trun", "'turn'"),
     "section": (("report", "--only", "oddz"), "oddz", "'odds'"),
+    "another game's section": (
+        ("report", "crumbs", "--only", "odds"),
+        "unknown section of crumbs 'odds'",
+        "orders",
+    ),
     "variant": (("variant", *PLAY[1:]), "--against", "--change"),
     "position": (("advise", "fill_or_bust", "--card", "x", "--roll", "1"), "card 'x'", "bonus300"),
     "faces": (("advise", "fill_or_bust", "--card", "x", "--roll", "1,a"), "--roll", "1,5,5"),
