@@ -2,7 +2,7 @@
 
 For each pair of scores, points at risk and lane (a card, see `win_tables`) the plan names a
 vector of choices, one for each different roll. Far fewer vectors differ than there are places
-(some 30,000 against seven million), so that a plan that is exact takes little room.
+(some 50,000 against seven million), so that a plan that is exact takes little room.
 
 A choice is a number: twice the place of the set-aside among those offered, plus 1 for stopping.
 """

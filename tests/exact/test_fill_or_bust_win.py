@@ -94,7 +94,7 @@ PLANNED = [
 def test_a_plan_leads_where_asking_leads(
     preset: str, changes: tuple[str, ...], spec: str, is_planned: bool
 ) -> None:
-    rules = load_rules(preset, ["deck=independent", "goal=500", *changes])
+    rules = load_rules(preset, ["deck=independent", "goal=700", *changes])
     asked = player(GAME, rules, spec)
     quick, slow = Spreader(rules, asked), Spreader(rules, asked, may_plan=False)
     found, expected = quick.spread_all(), slow.spread_all()
