@@ -176,8 +176,7 @@ def rules_from_values(values: Mapping[str, Any], name: str) -> Rules:
             raise _refused(name, text, values[text], "a text")
     source = values["components"]
     components = find_components(source)
-    chefs = _words(name, "chefs", values["chefs"])
-    chefs = () if chefs == (RANDOM_CHEFS,) else chefs
+    chefs = _chef_sets(name, values["chefs"])
     _check_names(name, components, chefs, values["personality"])
     return Rules(
         components=components,
@@ -202,6 +201,12 @@ def _words(name: str, field_name: str, value: Any) -> tuple[str, ...]:
     if not isinstance(words, list | tuple) or not all(isinstance(word, str) for word in words):
         raise _refused(name, field_name, value, "a list of texts, or texts joined by +")
     return tuple(word.strip() for word in words)
+
+
+def _chef_sets(name: str, value: Any) -> tuple[str, ...]:
+    """The sets by seat; none where they are dealt by lot."""
+    chefs = _words(name, "chefs", value)
+    return () if chefs == (RANDOM_CHEFS,) else chefs
 
 
 def _picks(name: str, value: Any) -> tuple[str, ...]:

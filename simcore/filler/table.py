@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import zlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -82,10 +84,18 @@ def card_ids(components: Components) -> tuple[str, ...]:
 
 
 def cards_record(components: Components) -> np.ndarray:
-    """The card table, a `CARDS` record (0-dimensional array); refuses what does not fit."""
+    """The card table, a read-only `CARDS` record (0-dimensional); refuses what does not fit."""
+    _check_size(components)
+    _check_icons(components)
+    # What a chef goes by stands on no card, and its altered rules have no hash.
+    return _written(dataclasses.replace(components, personalities=()))
+
+
+@lru_cache(maxsize=8)
+def _written(components: Components) -> np.ndarray:
+    """The card table; kept, because writing it takes as long as hundreds of games."""
     record = np.zeros((), CARDS)
     chefs = _chef_cards(components)
-    _check_size(components, len(chefs))
     record["n_cards"] = len(components.recipes) + len(chefs)
     record["n_recipes"] = len(components.recipes)
     record["n_sets"] = len(components.chef_sets)
@@ -100,6 +110,7 @@ def cards_record(components: Components) -> np.ndarray:
             record["early"][i // 64] |= np.uint64(1 << i % 64)
     for i, chef in enumerate(chefs, start=len(components.recipes)):
         record["card"][i] = _chef_record(components, chef)
+    record.setflags(write=False)
     return record
 
 
@@ -107,44 +118,49 @@ def _chef_cards(components: Components) -> list[ChefCard]:
     return [card for chef_set in components.chef_sets for card in components.set_cards(chef_set)]
 
 
-def _check_size(components: Components, n_chefs: int) -> None:
-    """Refuse what the kernel's records cannot hold."""
+def _check_size(components: Components) -> None:
+    """Refuse more cards, fillings, requirements or picks than the kernel's records can hold."""
     where = f"components '{components.name}'"
-    recipes = components.recipes
-    cards: list[Recipe | ChefCard] = [*recipes, *components.chefs]
-    if len(recipes) + n_chefs > MAX_CARDS:
+    n_recipes, n_chefs = len(components.recipes), len(_chef_cards(components))
+    if n_recipes + n_chefs > MAX_CARDS:
         raise UsageError(
-            f"{where}: {len(recipes)} recipes and {n_chefs} chef cards; allowed: at most "
+            f"{where}: {n_recipes} recipes and {n_chefs} chef cards; allowed: at most "
             f"{MAX_CARDS} cards together"
         )
     if len(components.fillings) > MAX_FILLINGS:
         raise UsageError(
             f"{where}: {len(components.fillings)} fillings; allowed: at most {MAX_FILLINGS}"
         )
-    for recipe in recipes:
+    for recipe in components.recipes:
         if len(recipe.requires) > MAX_PAID:
             raise UsageError(
                 f"{where}: recipe '{recipe.id}' has {len(recipe.requires)} requirements; allowed: "
                 f"at most {MAX_PAID}"
-            )
-    n_early = sum(recipe.ability == "arrive_early" for recipe in recipes)
-    if n_early > MAX_PAID:
-        raise UsageError(
-            f"{where}: {n_early} arrive early recipes; allowed: at most {MAX_PAID}, because a time "
-            "card goes with any set of them"
-        )
-    icons = [icon for card in cards for icon in card.gives]
-    for filling in set(icons):
-        if icons.count(filling) > MOST_ICONS or len(icons) > ALL_ICONS:
-            raise UsageError(
-                f"{where}: all cards give {len(icons)} icons, {icons.count(filling)} of them "
-                f"{filling}; allowed: at most {ALL_ICONS}, and {MOST_ICONS} of one kind"
             )
     for personality in components.personalities:
         if len(personality.picks) > MAX_PICKS:
             raise UsageError(
                 f"{where}: personality '{personality.name}' has {len(personality.picks)} picks; "
                 f"allowed: at most {MAX_PICKS}"
+            )
+
+
+def _check_icons(components: Components) -> None:
+    """Refuse more arrive early cards than one time card can go with, or icons than a sum holds."""
+    where = f"components '{components.name}'"
+    n_early = sum(recipe.ability == "arrive_early" for recipe in components.recipes)
+    if n_early > MAX_PAID:
+        raise UsageError(
+            f"{where}: {n_early} arrive early recipes; allowed: at most {MAX_PAID}, because a time "
+            "card goes with any set of them"
+        )
+    cards: list[Recipe | ChefCard] = [*components.recipes, *components.chefs]
+    icons = [icon for card in cards for icon in card.gives]
+    for filling in set(icons):
+        if icons.count(filling) > MOST_ICONS or len(icons) > ALL_ICONS:
+            raise UsageError(
+                f"{where}: all cards give {len(icons)} icons, {icons.count(filling)} of them "
+                f"{filling}; allowed: at most {ALL_ICONS}, and {MOST_ICONS} of one kind"
             )
 
 

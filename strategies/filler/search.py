@@ -44,10 +44,13 @@ def tuned_but_forced(view):
     return best_judged(view)
 
 
-class Rollout(NamedTuple):
+class _Policy(NamedTuple):
+    unused: int
+
+
+class Rollout(_Policy):
     """Everybody of a rollout decides alike; see `simcore.filler.minds.decide`."""
 
-    unused: int
     policy = tuned_but_forced
 
 

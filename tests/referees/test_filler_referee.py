@@ -14,6 +14,7 @@ from simcore.engine import play_outcomes, replay
 from simcore.filler import GAME
 from simcore.filler.component_files import write_components
 from simcore.filler.generator import reconstruct
+from simcore.jit import is_interpreted
 from simcore.match import Match
 from strategies.registry import Strategy, player, strategies_of
 from tests.referees.filler import Tally, check
@@ -113,6 +114,7 @@ def test_shipped_personalities(name: str) -> None:
     assert seen["win"] + seen["draw"] + seen["loss"] == seen["deck"] > 60
 
 
+N_SEARCHED = 1 if is_interpreted() else 15
 RULES_OF_THUMB = [entry for entry in strategies_of("filler") if entry.tier < 3]
 """Strategies but those that search, whose games take long; they play by the same kernel."""
 
@@ -127,8 +129,23 @@ def test_rules_of_thumb(entry: Strategy) -> None:
     assert seen["games"] == 30
 
 
+SEARCHERS = [entry for entry in strategies_of("filler") if entry.tier == 3]
+
+
+@pytest.mark.parametrize("entry", SEARCHERS, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("n_seats", [1, 2, 3])
+def test_searchers(entry: Strategy, n_seats: int) -> None:
+    """With few rollouts, for the referee asks what is legal, not what is good."""
+    parts, seen = read_components(SHIPPED), Counter[str]()
+    rules = GAME.load_rules("rulebook", ["advanced=true"])
+    players = (player(GAME, rules, f"{entry.name}(iterations=8, width=4)"),) * n_seats
+    judge(Match(GAME, rules, players, seed=1, rotation="none"), parts, N_SEARCHED, seen)
+    assert seen["games"] == N_SEARCHED
+
+
 def test_as_many_strategies_as_we_know() -> None:
     assert {entry.tier for entry in RULES_OF_THUMB} == {0, 1, 2}
+    assert len(SEARCHERS) == 1
 
 
 def test_six_personalities_ship() -> None:
