@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from analyses.crumbs.games import Games, Play, deal_games, is_won
-from analyses.crumbs.regret import queues_of
+from analyses.crumbs.regret import can_be_won, queues_of
+from analyses.crumbs.solved import solve_queues
 from analyses.crumbs.walk import Walker
 from simcore.crumbs import GAME
 from simcore.engine import replay
@@ -63,9 +64,10 @@ def n_open(table: Table) -> int:
 
 def late_decisions(games: Games) -> Iterator[tuple[tuple[str, ...], list[tuple[Table, int]]]]:
     """Queue and tables of the fatal actions, those with the least still to come first."""
+    can_win = can_be_won(games, solve_queues(games.rules))
     names, walker = queues_of(games), Walker()
     found = []
-    for block in np.flatnonzero(~is_won(games.rows) & (games.rows["rounds"] > 2)).tolist():
+    for block in np.flatnonzero(~is_won(games.rows) & can_win).tolist():
         fatal = walker.fatal(games.match, block, names[block])
         if fatal is not None and fatal.action > 0 and fatal.round > 2:
             around = tables_around(replay(games.match, block, 0), fatal.round, fatal.action)
@@ -77,7 +79,7 @@ def late_decisions(games: Games) -> Iterator[tuple[tuple[str, ...], list[tuple[T
 
 def test_before_the_fatal_action_there_is_a_win_and_after_it_none() -> None:
     rules = GAME.load_rules("rulebook", ["actions=4"])
-    (games,) = deal_games([Play("planner", games=250)], seed=11, rules=rules)
+    (games,) = deal_games([Play("planner", games=600)], seed=11, rules=rules)
     n_agreed = 0
     for queue, around in late_decisions(games):
         search = BruteForce(rules, queue, MOST_POSITIONS)
