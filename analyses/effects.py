@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 from analyses.blocks import Blocks
 from analyses.families import Finding, together
 from analyses.measures import Measure, is_known, measures_of
+from analyses.score_spreads import ScoreSpread
 from analyses.tables import spread_out
 from analyses.verdicts import Wording, within
 
-__all__ = ["MARGINS", "Effect", "Margins", "effects_of"]
+__all__ = ["MARGINS", "Effect", "Margins", "Pair", "effects_of"]
 
 CHANGED = ("unchanged", "changed")
 
@@ -36,6 +37,29 @@ class Margins(NamedTuple):
 MARGINS = Margins()
 
 
+class Pair(NamedTuple):
+    """A line-up under other rules, and under the base on the same luck.
+
+    Parameters
+    ----------
+    label : str
+        Of the other rules.
+    blocks, base : Blocks
+    spread : ScoreSpread, optional
+        How far apart the players end, where that is defined.
+    """
+
+    label: str
+    blocks: Blocks
+    base: Blocks
+    spread: ScoreSpread | None = None
+
+    def measures(self) -> list[Measure | ScoreSpread]:
+        """The numbers that are asked about."""
+        more = [self.spread] if self.spread is not None else []
+        return [*measures_of(self.base.match), *more]
+
+
 @dataclass(frozen=True)
 class Effect:
     """One number under other rules, beside the base.
@@ -44,7 +68,7 @@ class Effect:
     ----------
     variant : str
         Label of the rules.
-    measure : Measure
+    measure : Measure or ScoreSpread
     blocks, base : Blocks
         The same line-up under both, on the same luck.
     finding : Finding
@@ -54,7 +78,7 @@ class Effect:
     """
 
     variant: str
-    measure: Measure
+    measure: Measure | ScoreSpread
     blocks: Blocks
     base: Blocks
     finding: Finding
@@ -98,23 +122,20 @@ class Effect:
         }
 
 
-def effects_of(
-    pairs: Iterable[tuple[str, Blocks, Blocks]], margins: Margins = MARGINS
-) -> tuple[Effect, ...]:
+def effects_of(pairs: Iterable[Pair], margins: Margins = MARGINS) -> tuple[Effect, ...]:
     """Every number of matches under other rules, judged as one family.
 
     Parameters
     ----------
-    pairs : iterable of (label, blocks, base)
-        A match under other rules, and the same line-up under the base on the same luck.
+    pairs : iterable of Pair
     margins : Margins
         What counts as no change. A number that is 0 under both is left out.
     """
     asked = [
-        (label, measure, blocks, base, _margin(measure, blocks, base, margins))
-        for label, blocks, base in pairs
-        for measure in measures_of(base.match)
-        if blocks.n_blocks > 0
+        (it.label, measure, it.blocks, it.base, _margin(measure, it.blocks, it.base, margins))
+        for it in pairs
+        for measure in it.measures()
+        if it.blocks.n_blocks > 0
     ]
     kept = [one for one in asked if one[4] > 0.0]
     judged = together([_ask(measure, a, b, limit) for _, measure, a, b, limit in kept])
@@ -124,7 +145,9 @@ def effects_of(
     )
 
 
-def _margin(measure: Measure, blocks: Blocks, base: Blocks, margins: Margins) -> float:
+def _margin(
+    measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks, margins: Margins
+) -> float:
     """What counts as no change; 0 for a number that is 0 under both."""
     values = [abs(it.value) for it in (measure.of(base), measure.of(blocks)) if is_known(it)]
     size = next((value for value in values if value > 0.0), 0.0)
@@ -133,7 +156,7 @@ def _margin(measure: Measure, blocks: Blocks, base: Blocks, margins: Margins) ->
     return float(f"{margins.relative * size:.3g}")
 
 
-def _ask(measure: Measure, blocks: Blocks, base: Blocks, margin: float) -> Finding:
+def _ask(measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks, margin: float) -> Finding:
     """Whether one number changed by more than the margin."""
     n_games = 2 * blocks.match.n_rotations
     wording = Wording("points", 100.0, n_games) if measure.is_share else Wording("", 1.0, n_games)

@@ -8,10 +8,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks
-from analyses.effects import MARGINS, Effect, Margins, effects_of
+from analyses.effects import MARGINS, Effect, Margins, Pair, effects_of
 from analyses.estimates import Estimate
+from analyses.families import together
 from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
 from analyses.matches import opening, rules_record
+from analyses.score_spreads import score_spread
+from analyses.seats import SeatAdvantage
 from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import records, table
 from analyses.tiers import Asked, Tiers
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = ["RuleEffects", "play_pair", "rule_effects"]
+
+SEAT_MARGIN = 0.02
+"""Largest spread of the seats, best less worst, that counts as balanced: as in `seat_advantage`."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,26 @@ class RuleEffects:
     def to_frame(self) -> pd.DataFrame:
         """One row for each rule set, line-up and number; p-values adjusted over all rows."""
         return table(effect.row() for effect in self.effects)
+
+    def seat_spreads(self) -> pd.DataFrame:
+        """One row for each strategy against itself and each rule set, the base too.
+
+        Best seat less worst, judged together. No rows where seats cannot win against each other.
+        """
+        asked: dict[tuple[str, str], SeatAdvantage] = {}
+        for effect in self.effects:
+            match = effect.base.match
+            if effect.is_self_play and match.n_seats > 1 and not match.game.is_cooperative:
+                for label, blocks in (("base", effect.base), (effect.variant, effect.blocks)):
+                    found = SeatAdvantage((blocks,), SEAT_MARGIN, self.is_complete)
+                    asked.setdefault((label, effect.line_up), found)
+        line_ups = list(dict.fromkeys(line_up for _, line_up in asked))
+        found_by = sorted(asked.items(), key=lambda item: line_ups.index(item[0][1]))
+        judged = together([it.findings[self.base.n_seats] for _, it in found_by])
+        return table(
+            {"variant": label} | it.verdict_row(it.matches[0], finding)
+            for ((label, _), it), finding in zip(found_by, judged, strict=True)
+        )
 
     @property
     def tiers(self) -> list[Tiers]:
@@ -92,6 +118,7 @@ class RuleEffects:
             **opening(self.base, self.n_games, self.is_complete),
             "rules": rules,
             "effects": records(self.to_frame()),
+            "seat_spreads": records(self.seat_spreads()),
             "tiers": [tiers.to_json() for tiers in self.tiers],
             "stops": [stop.to_json() for stop in self.stops],
         }
@@ -139,16 +166,16 @@ def rule_effects(  # noqa: PLR0913 (what to ask, and of whom)
         line_ups += [([strong, *[weak] * (n_seats - 1)], "strategies") for weak, strong in steps]
     n_blocks = blocks_for(games, n_seats)
     plan.blocks_wanted = n_blocks * len(line_ups) * len(changed)
-    pairs: list[tuple[str, Blocks, Blocks]] = []
+    pairs: list[Pair] = []
     stops: list[Stop] = []
     for label, rules in changed.items():
         for names, rotation in line_ups:
             if plan.is_complete:
                 matches = [plan.match(names, rotation, rules), plan.match(names, rotation)]
                 played, stop = play_pair(plan, matches, n_blocks)
-                pairs.append((label, *played))
+                pairs.append(Pair(label, *played, score_spread(*played)))
                 stops += [stop] if stop is not None else []
-    effects, first = effects_of(pairs, margins), pairs[0][2].match
+    effects, first = effects_of(pairs, margins), pairs[0].base.match
     done, is_complete = plan.games_done, plan.is_complete
     return RuleEffects(first, dict(changed), effects, tuple(stops), done, is_complete)
 

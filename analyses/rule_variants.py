@@ -9,11 +9,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks, game_statistics
-from analyses.effects import MARGINS, Margins, effects_of
+from analyses.effects import MARGINS, Margins, Pair, effects_of
 from analyses.estimates import Estimate
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening, rules_record
 from analyses.rule_changes import RuleEffects, play_pair
+from analyses.score_spreads import ScoreSpread, score_spread
 from analyses.stopping import Stop
 from analyses.tables import in_points, records, spread_out, table
 from analyses.verdicts import holm
@@ -39,11 +40,14 @@ class Variant:
         What it is called in frames.
     blocks, base : Blocks
         The match under it, and the same line-up under the base rules on the same luck.
+    spread : ScoreSpread, optional
+        How far apart the players end, where that is defined.
     """
 
     label: str
     blocks: Blocks
     base: Blocks
+    spread: ScoreSpread | None = None
 
     @property
     def is_base(self) -> bool:
@@ -108,7 +112,7 @@ class Variants:
 
     @cached_property
     def _effects(self) -> RuleEffects:
-        pairs = [(it.label, it.blocks, it.base) for it in self.found[1:]]
+        pairs = [Pair(it.label, it.blocks, it.base, it.spread) for it in self.found[1:]]
         rules = {it.label: it.blocks.match.rules for it in self.found[1:]}
         effects = effects_of(pairs, self.margins)
         base = self.found[0].blocks.match
@@ -249,7 +253,7 @@ def variants(
     for label, rules in labelled.items():
         pair = [plan.match(strategies, rotation, rules), base]
         (blocks, beside), stop = play_pair(plan, pair, n_blocks)
-        found.append(Variant(label, blocks, beside))
+        found.append(Variant(label, blocks, beside, score_spread(blocks, beside)))
         stops += [stop] if stop is not None else []
     first = found[0].base if found else Blocks(base, plan.play([base], n_blocks))
     every = (Variant(BASE, first, first), *found)

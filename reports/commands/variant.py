@@ -19,6 +19,8 @@ __all__ = ["command"]
 SHORT = ["line_up", "measure", "owner", "before", "after"]
 SHORT += ["change", "change_low", "change_high", "verdict"]
 """What is shown of the effects: CSV and JSON have everything."""
+SEATS = ["variant", "strategy", "seat_spread", "seat_spread_low", "seat_spread_high", "verdict"]
+"""The same for the spread of the seats."""
 
 
 @takes_options(games=20_000)
@@ -97,6 +99,7 @@ def _tables(found: Any) -> tuple[Table, ...]:
         Table("Seats", found.seats()),
         Table("Games", found.game()),
         Table("What changed", _short(found.effects().to_frame())),
+        *_seats(found.effects()),
     )
 
 
@@ -104,10 +107,17 @@ def _of_tiers(found: Any) -> tuple[Table, ...]:
     """Of every tier: a table for each rule set."""
     frame = found.to_frame()
     labels = list(dict.fromkeys(frame["variant"]))
-    return tuple(
+    changes = tuple(
         Table(f"{label} beside the base", _short(frame[frame["variant"] == label]))
         for label in labels
     )
+    return (*changes, *_seats(found))
+
+
+def _seats(effects: Any) -> tuple[Table, ...]:
+    """Best seat less worst under every rule set, where strategies play themselves."""
+    frame = effects.seat_spreads()
+    return () if frame.empty else (Table("Seats, best less worst", frame[SEATS]),)
 
 
 def _usual_seats(game: Any, rules: Any, usual: int) -> int:

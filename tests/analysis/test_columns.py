@@ -68,6 +68,8 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "variants by seat", changed.seats()
     yield "variants by game", changed.game()
     yield "effects", changed.effects().to_frame()
+    alone = variants(GAME, PAIR[:1] * 2, changed={"1999": "bowman1999"}, games=20, seed=1)
+    yield "seats by rules", alone.effects().seat_spreads()
 
 
 def evidence() -> Iterator[tuple[str, pd.DataFrame]]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import numpy as np
 import pytest
 
-from analyses import load_rules, rule_effects, variants
+from analyses import load_rules, rule_effects, seat_advantage, variants
 from analyses.effects import Margins
+from analyses.score_spreads import ScoreSpread, spreads_of
 from analyses.verdicts import holm
+from simcore.engine import play_outcomes
 from simcore.errors import UsageError
-from tests.analysis.hand_made import GAME
+from tests.analysis.hand_made import FOUR_BLOCKS, GAME, a_match, blocks_of, outcomes_of
 
 NAMES = ["random", "stop_at(300)"]
 SHORT = load_rules(GAME, "rulebook", ["goal=3000"])
@@ -84,3 +87,46 @@ def test_a_game_played_alone() -> None:
     assert found.base.n_seats == 1
     assert set(frame["line_up"]) == {"greedy", found.effects[-1].line_up}
     assert set(frame["owner"]) <= {"game", "seat 0"}
+
+
+def test_spreads_by_hand() -> None:
+    """Best less worst by game: 5900 5700, 6000 6000, 0 6000, 50 6000."""
+    match = a_match()
+    scores = outcomes_of(match, FOUR_BLOCKS)["score"][..., :2]
+    before = spreads_of(scores)
+    assert before.tolist() == [11_600, 12_000, 6_000, 6_050]
+    base = blocks_of(match, FOUR_BLOCKS)
+    found = ScoreSpread(base, before - np.array([0, 200, 0, 400]), before, 2)
+    assert found.of(base).value == pytest.approx(35_650 / 8)
+    change = found.change(base, base)
+    assert change.value == pytest.approx(-75.0)
+    # Block means 0 -100 0 -200: standard deviation 95.74, t at 3 degrees of freedom 3.182.
+    assert change.high - change.value == pytest.approx(3.1824 * 95.743 / 2, rel=1e-4)
+
+
+def test_spread_under_either_rules_is_that_of_its_games(found: Any) -> None:
+    effect = next(
+        it
+        for it in found.effects
+        if it.measure.name == "score_spread_mean" and it.variant == "2000"
+    )
+    for blocks, shown in ((effect.base, "before"), (effect.blocks, "after")):
+        scores = play_outcomes(blocks.match, 0, blocks.n_blocks)["score"][..., :2].astype(int)
+        gaps = np.abs(scores[..., 0] - scores[..., 1])
+        assert effect.row()[shown] == pytest.approx(gaps.mean())
+
+
+def test_players_with_one_score_are_not_apart() -> None:
+    changed = {"quirky": load_rules("crumbs", "quirky")}
+    found = rule_effects("crumbs", ["greedy"], changed=changed, games=20, seed=1, seats=2)
+    assert "score_spread_mean" not in set(found.to_frame()["measure"])
+    assert found.seat_spreads().empty
+
+
+def test_spread_of_the_seats_under_every_rule_set(found: Any) -> None:
+    frame = found.seat_spreads()
+    assert frame["variant"].tolist() == ["base", "same", "2000"] * 2
+    alone = seat_advantage(GAME, NAMES[1], games=1_000, seed=4, seats=[2], rules=SHORTER)
+    row = frame[(frame["variant"] == "2000") & (frame["strategy"] == NAMES[1])].iloc[0]
+    assert row["seat_spread"] == alone.verdict(2).estimate.value
+    assert found.to_json()["seat_spreads"][0]["variant"] == "base"
