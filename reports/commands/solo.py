@@ -109,7 +109,7 @@ def _by_default(search_games: int) -> list[str]:
 def _document(found: Solo, words: str, facts: dict[str, Any]) -> Document:
     reference = found.reference.strategy
     rows = _without(found.to_frame(), "tier n_games rank_from rank_to capped_rate")
-    tables = [Table("Personalities, the hardest first", rows)]
+    tables = [Table("Personalities, the hardest first (a draw is half a win)", rows)]
     parts, pairs, concluded = found.parts(), found.pairs(), found.concluded()
     if len(parts):
         hidden = "tier n_games choice_p_holm rule_p_holm neutral_win_rate"
