@@ -207,6 +207,8 @@ def seat_advantage(
     if not margin > 0.0:
         raise UsageError(f"margin = {margin}; allowed: above 0")
     plan = setting(game, seed, options)
+    if plan.game.is_cooperative:
+        raise UsageError(f"{plan.game.title} is won or lost by all seats together; try 'compare'")
     numbers = list(seats) or [n for n in playable_seats(plan.game, plan.rules) if n > 1]
     if min(numbers, default=1) < 2:
         raise UsageError(f"seats = {min(numbers, default=1)}; allowed: 2 or more")
