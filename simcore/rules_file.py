@@ -6,6 +6,7 @@ which file, which field, what was found and what is allowed.
 
 from __future__ import annotations
 
+import re
 import shlex
 import tomllib
 from collections.abc import Iterable
@@ -15,7 +16,7 @@ from typing import Any
 
 from simcore.errors import UsageError, unknown_name
 
-__all__ = ["preset_names", "read_rules", "rules_name"]
+__all__ = ["place_of", "preset_names", "read_rules", "rules_name"]
 
 
 def preset_names(package: str) -> list[str]:
@@ -28,6 +29,28 @@ def preset_names(package: str) -> list[str]:
 def rules_name(source: str, changes: Iterable[str]) -> str:
     """Name of rules as reports show it, ``rulebook goal=5000``; `shlex.split` takes it apart."""
     return shlex.join([source, *changes])
+
+
+def place_of(name: str, field: str) -> str:
+    """Where a field of rules was written: ``file:line``, or the rules' name where no file has it.
+
+    Parameters
+    ----------
+    name : str
+        As `rules_name` makes it.
+    field : str
+        A field at the top level.
+    """
+    source, *changes = shlex.split(name) or [name]
+    if any(change.partition("=")[0].strip() == field for change in changes):
+        return name
+    path = Path(source)
+    if not path.is_file():
+        return name
+    found = re.search(rf"^[ \t]*{re.escape(field)}[ \t]*=", path.read_text("utf-8"), re.MULTILINE)
+    if found is None:
+        return name
+    return f"{source}:{found.string.count(chr(10), 0, found.start()) + 1}"
 
 
 def read_rules(package: str, source: str, changes: Iterable[str] = ()) -> dict[str, Any]:

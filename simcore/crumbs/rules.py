@@ -12,7 +12,7 @@ import numpy as np
 from simcore.crumbs.components import CARDS_PER_FILLING, FILLINGS, Deck
 from simcore.crumbs.orders_file import load_deck
 from simcore.errors import UsageError, unknown_name
-from simcore.rules_file import read_rules
+from simcore.rules_file import place_of, read_rules
 
 __all__ = ["COOP_QUEUE", "RULES", "SOLO_QUEUE", "Rules", "load_rules", "rules_from_values"]
 
@@ -86,7 +86,7 @@ class Rules:
         needed = SOLO_QUEUE if n_seats == 1 else COOP_QUEUE * n_seats
         if self.queue and len(self.queue) != needed:
             raise UsageError(
-                f"{self.name}: queue = {list(self.queue)!r}; allowed: {needed} orders for "
+                f"{place_of(self.name, 'queue')}: queue = {list(self.queue)!r}; allowed: {needed} orders for "
                 f"{n_seats} player(s)"
             )
 
@@ -141,7 +141,7 @@ def rules_from_values(values: Mapping[str, Any], name: str) -> Rules:
 
 
 def _refused(name: str, field: str, value: Any, allowed: str) -> UsageError:
-    return UsageError(f"{name}: {field} = {value!r}; allowed: {allowed}")
+    return UsageError(f"{place_of(name, field)}: {field} = {value!r}; allowed: {allowed}")
 
 
 def _queue(name: str, value: Any, deck: Deck) -> tuple[str, ...]:
@@ -157,7 +157,9 @@ def _queue(name: str, value: Any, deck: Deck) -> tuple[str, ...]:
     ids = [order.id for order in deck.orders]
     for order_id in queue:
         if order_id not in ids:
-            raise unknown_name("order", str(order_id), ids, f" (in {name}, queue)")
+            raise unknown_name(
+                "order", str(order_id), ids, f" (in {place_of(name, 'queue')}, queue)"
+            )
         if list(queue).count(order_id) > 1:
             raise _refused(name, "queue", value, f"each order once, not '{order_id}' again")
     used = [deck.orders[ids.index(order_id)].filling for order_id in queue]

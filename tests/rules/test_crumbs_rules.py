@@ -155,3 +155,26 @@ def test_the_stacks_of_generated_decks_fit_the_table() -> None:
     decks = [deck for seed in range(60) if (deck := generate_deck(seed)) is not None]
     assert decks
     assert all(build_stacks(deck, True)["n_stacks"] > 100 for deck in decks)
+
+
+@pytest.mark.parametrize(
+    ("queue", "complaint"),
+    [
+        ('["ham-1", "ham-2", "ham-3"]', "at most two orders of ham"),
+        ('["ham-1", "ham-2", "ham-9"]', "unknown order 'ham-9'"),
+        ('["ham-1"]', "0, 3 or 4 order ids"),
+    ],
+)
+def test_a_queue_in_a_file_is_refused_with_its_line(tmp_path, queue, complaint):
+    path = tmp_path / "mine.toml"
+    path.write_text(f"# a comment\nactions = 5\nqueue = {queue}\n", "utf-8")
+    with pytest.raises(UsageError, match=complaint) as caught:
+        GAME.load_rules(str(path), ["quirks=true"])
+    assert f"{path}:3" in str(caught.value)
+
+
+def test_a_queue_on_the_command_line_is_refused_as_typed(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text('queue = ["ham-1", "ham-2", "egg-2"]\n', "utf-8")
+    with pytest.raises(UsageError, match=r"mine\.toml queue=ham-1: queue"):
+        GAME.load_rules(str(path), ["queue=ham-1"])
