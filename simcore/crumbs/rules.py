@@ -85,10 +85,8 @@ class Rules:
         """Refuse a chosen queue that this number of players cannot take."""
         needed = SOLO_QUEUE if n_seats == 1 else COOP_QUEUE * n_seats
         if self.queue and len(self.queue) != needed:
-            raise UsageError(
-                f"{place_of(self.name, 'queue')}: queue = {list(self.queue)!r}; allowed: {needed} orders for "
-                f"{n_seats} player(s)"
-            )
+            allowed = f"{needed} orders for {n_seats} player(s)"
+            raise _refused(self.name, "queue", list(self.queue), allowed)
 
 
 def load_rules(source: str = "rulebook", changes: Iterable[str] = ()) -> Rules:

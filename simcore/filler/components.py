@@ -204,7 +204,7 @@ def check_deck_size(components: Components, n_players: int, advanced: bool) -> N
     needed, found = RECIPES_PER_PLAYER * n_players, len(components.recipe_deck(advanced))
     if found < needed:
         n_more = len(components.recipes) - found
-        hint = "" if advanced else f" (the advanced deck would add {n_more})"
+        hint = "" if advanced or n_more == 0 else f" (the advanced deck would add {n_more})"
         kind = "recipes" if advanced else "standard recipes"
         raise UsageError(
             f"components '{components.name}': {found} {kind} for {n_players} players; allowed: "
