@@ -9,6 +9,7 @@ import numpy.typing as npt
 from scipy.special import stdtrit
 
 from analyses.estimates import Estimate, PairMoments, percent, ratio_from_moments
+from analyses.likelihood import fixed_threshold
 
 __all__ = ["mean_over_games", "ratio_over_games"]
 
@@ -17,7 +18,7 @@ def mean_over_games(values: npt.ArrayLike, most: float = math.inf) -> Estimate:
     """Mean over independent games, those without a value left out, by a t-interval.
 
     Values between 0 and `most` have their mean there too; where all agree on a bound, the
-    interval reaches as far as the likelihood ratio allows, 1.92 / n.
+    interval reaches as far as the likelihood ratio allows where no block is informative.
     """
     x = np.asarray(values, np.float64)
     x = x[~np.isnan(x)]
@@ -27,7 +28,7 @@ def mean_over_games(values: npt.ArrayLike, most: float = math.inf) -> Estimate:
     mean, error = float(x.mean()), float(x.std(ddof=1)) / math.sqrt(n)
     reach = float(stdtrit(n - 1, 0.975)) * error
     if error == 0.0 and math.isfinite(most):
-        reach = 1.92 * most / n
+        reach = fixed_threshold(n, 0, 0.05) * most / n
     return Estimate(mean, max(0.0, mean - reach), min(most, mean + reach), method, n)
 
 

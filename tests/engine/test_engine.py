@@ -148,6 +148,7 @@ def test_an_interruption_by_signal_returns_what_is_finished() -> None:
     """A real Ctrl-C in the middle of an endless run, in a process of its own."""
     code = (
         "import os, signal\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # A parent may ignore it.
         "from simcore import engine\n"
         "from tests.engine.lineups import line_up\n"
         "def stop(done, wanted):\n"

@@ -126,7 +126,10 @@ def {name}(view):
 
 FAULTY = {
     "too_far": ("    return view.n_options + 5\n", "does not exist"),
-    "divides": ("    return 1 // (view.n_options - view.n_options)\n", "ZeroDivisionError"),
+    "divides_by_nothing": (
+        "    return 1 // (view.n_options - view.n_options)\n",
+        "ZeroDivisionError",
+    ),
 }
 
 
