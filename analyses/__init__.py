@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from analyses.columns import COLUMNS
     from analyses.comparisons import compare, compare_over_tiers
     from analyses.effects import Margins
-    from analyses.ensembles import generated_rules, over_ensemble
+    from analyses.ensembles import over_ensemble
     from analyses.fields.results import field
     from analyses.gate_file import read_gate
     from analyses.gates import gate
+    from analyses.generated import generated_rules
     from analyses.lineup import load_rules
     from analyses.matches import play
     from analyses.rule_changes import rule_effects
@@ -65,7 +66,7 @@ _HOME = {
     "compare": "comparisons",
     "compare_over_tiers": "comparisons",
     "gate": "gates",
-    "generated_rules": "ensembles",
+    "generated_rules": "generated",
     "field": "fields.results",
     "load_rules": "lineup",
     "over_ensemble": "ensembles",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,10 +14,7 @@ from simcore.errors import UsageError
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Ensemble", "generated_rules", "over_ensemble"]
-
-MOST_DRAWS = 50
-"""Seeds tried for each set of components that is wanted; generators may refuse what they drew."""
+__all__ = ["Ensemble", "Ensembles", "over_ensemble", "over_ensembles"]
 
 
 @dataclass(frozen=True)
@@ -113,6 +108,91 @@ class Ensemble:
         return {**counts, "text": self.text, "verdicts": records(self.to_frame())}
 
 
+@dataclass(frozen=True)
+class Ensembles:
+    """Result of `over_ensembles`.
+
+    Attributes
+    ----------
+    components : str
+        What was generated, e.g. ``layouts``.
+    found : tuple of Ensemble
+        One for each question.
+    """
+
+    components: str
+    found: tuple[Ensemble, ...]
+
+    @property
+    def n_generated(self) -> int:
+        """How many sets of components were asked."""
+        return len(self.found[0].found) if self.found else 0
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row per question: how many hold, flip and are open."""
+        return table(row for it in self.found for row in records(it.counts()))
+
+    def verdicts(self) -> pd.DataFrame:
+        """One row for each question and each of the generated components."""
+        return table(row for it in self.found for row in records(it.to_frame()))
+
+    def summary(self) -> str:
+        """A line for each question."""
+        return "\n".join(it.summary() for it in self.found)
+
+    def to_json(self) -> dict[str, Any]:
+        """The result as plain values; None where there is no number."""
+        return {
+            "components": self.components,
+            "n_generated": self.n_generated,
+            "findings": [it.to_json() for it in self.found],
+        }
+
+
+def over_ensembles(
+    questions: Callable[[Any], Mapping[str, Finding]],
+    rules_list: Sequence[Any],
+    *,
+    components: str = "components",
+    shipped: Mapping[str, Finding],
+) -> Ensembles:
+    """Ask many questions under many rules that differ in generated components only.
+
+    Parameters
+    ----------
+    questions : callable
+        From rules, or whatever `rules_list` holds, to a `Finding` by subject; it plays the games.
+    rules_list : sequence
+        What to ask, e.g. from `generated_rules`; those of `generated_alike` are named by the first.
+    components : str
+        For sentences.
+    shipped : dict
+        The answers for the components that ship, by the same subjects.
+
+    Notes
+    -----
+    The components that one question is asked under are a family of verdicts.
+    """
+    if not rules_list:
+        raise UsageError("no generated components to ask; allowed: one or more")
+    asked = [questions(rules) for rules in rules_list]
+    firsts = [rules[0] if isinstance(rules, tuple) else rules for rules in rules_list]
+    names = tuple(rules.name for rules in firsts)
+    return Ensembles(
+        components,
+        tuple(
+            Ensemble(
+                subject,
+                components,
+                names,
+                tuple(together([answers[subject] for answers in asked])),
+                finding,
+            )
+            for subject, finding in shipped.items()
+        ),
+    )
+
+
 def over_ensemble(
     question: Callable[[Any], Finding],
     rules_list: Sequence[Any],
@@ -128,7 +208,7 @@ def over_ensemble(
     question : callable
         From rules to the `Finding`; it plays the games.
     rules_list : sequence of rules
-        From `generated_rules`.
+        From `analyses.generated.generated_rules`.
     subject, components : str
         For frames and sentences.
     shipped : Finding, optional
@@ -139,35 +219,3 @@ def over_ensemble(
     found = together([question(rules) for rules in rules_list])
     names = tuple(rules.name for rules in rules_list)
     return Ensemble(subject, components, names, tuple(found), shipped)
-
-
-def generated_rules(game: str, rules: Any, n: int, *, seed: int) -> tuple[str, list[Any]]:
-    """Rules with `n` sets of generated components in place of the shipped ones.
-
-    Parameters
-    ----------
-    game : str
-        One that has a module ``simcore.<game>.ensemble``.
-    rules : rules
-        Everything else is taken from these.
-    n : int
-        How many.
-    seed : int
-        Seed of the first; those after it are tried in turn, as a generator may refuse one.
-
-    Returns
-    -------
-    str, list of rules
-        What was generated ("layouts"), and the rules.
-    """
-    name = f"simcore.{game}.ensemble"
-    if importlib.util.find_spec(name) is None:
-        raise UsageError(f"{game} has no generated components: everything in it is printed")
-    module = importlib.import_module(name)
-    found: list[Any] = []
-    for draw in range(seed, seed + n * MOST_DRAWS):
-        made = module.generated(rules, draw)
-        found += [made] if made is not None else []
-        if len(found) == n:
-            return module.COMPONENTS, found
-    raise UsageError(f"{game}: {len(found)} of {n} sets of components in {n * MOST_DRAWS} seeds")

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.ensembles import Ensemble, generated_rules, over_ensemble
+from analyses.ensembles import Ensemble, over_ensemble
 from analyses.families import Finding, together
+from analyses.generated import generated_rules
 from analyses.lineup import Options, load_rules
 from analyses.matches import opening
 from analyses.seats import SeatAdvantage, seat_advantage

@@ -24,6 +24,7 @@ from reports.console import say
 
 __all__ = [
     "Common",
+    "Draws",
     "Format",
     "GameName",
     "Precision",
@@ -102,6 +103,18 @@ Precision = Annotated[
     ),
 ]
 """For commands whose analysis takes ``precision``; with `Common.until`."""
+
+Draws = Annotated[
+    int | None,
+    typer.Option(
+        "--ensemble",
+        parser=index,
+        metavar="N",
+        help="Also ask under N generated decks or layouts, each with as many games; none given: 5 "
+        "where those of the rules are a reconstruction. 0: do not ask.",
+    ),
+]
+"""For commands whose verdicts are asked under generated components too; with `n_draws`."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'fillsim list'.")]
 StrategyNames = Annotated[

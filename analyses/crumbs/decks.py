@@ -14,8 +14,8 @@ from analyses.crumbs.orders import OrderRanks
 from analyses.crumbs.quirks import quirk_effects
 from analyses.crumbs.solved import best_chances, winnable_share
 from analyses.crumbs.wins import win_rates
-from analyses.ensembles import generated_rules
 from analyses.estimates import Estimate, mean_from_histogram, proportion
+from analyses.generated import generated_rules
 from analyses.lineup import Options, setting
 from analyses.matches import opening
 from analyses.tables import records, spread_out, table

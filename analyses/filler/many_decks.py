@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.ensembles import Ensemble, generated_rules, over_ensemble
+from analyses.ensembles import Ensemble, over_ensemble
 from analyses.estimates import Estimate, proportion
 from analyses.families import Finding
 from analyses.filler.card_table import ALPHA, claims_of, groups_of, of_groups
 from analyses.filler.chef_sets import chef_sets
 from analyses.filler.early import points_by_place
 from analyses.filler.rows import Games, Ratios, play_mirror, rules_in
+from analyses.generated import generated_rules
 from analyses.lineup import Options, setting
 from analyses.tables import spread_out, table
 from analyses.verdicts import Verdict

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from analyses.any_time import AnyTime
-from analyses.ensembles import generated_rules
 from analyses.estimates import Estimate
 from analyses.filler.solo_conclusions import Conclusion, conclusions
 from analyses.filler.solo_games import (
@@ -25,6 +24,7 @@ from analyses.filler.solo_tables import (
     part_rows,
     personality_rows,
 )
+from analyses.generated import generated_rules
 from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
 from analyses.stopping import Stop, goal_for

@@ -8,7 +8,8 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, Precision, count, takes_options
+from reports.many_rules import n_draws, not_asked
+from reports.options import Common, Draws, GameName, Precision, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -36,18 +37,14 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     margin: Annotated[
         float, typer.Option(help="Largest spread of win rates that counts as balanced.")
     ] = 0.02,
-    ensemble: Annotated[
-        int,
-        typer.Option(
-            metavar="N", help="Also ask under N generated decks or layouts, with the last strategy."
-        ),
-    ] = 0,
+    ensemble: Draws = None,
     precision: Precision = None,
     common: Common,
 ) -> None:
     """Play strategies against themselves and compare the seats, for every number of players.
 
-    '--games' is the number of games for each strategy and number of players.
+    '--games' is the number of games for each strategy and number of players. Generated decks or
+    layouts are asked with the last strategy and the fewest players.
 
     Example: fillsim seats fill_or_bust 'stop_at(300)' --players 2 --players 3 --seed 7
     """
@@ -62,23 +59,29 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     with progress_bar("playing") as progress:
         found = seat_tiers(game, names, seats=players, progress=progress, **asked)
         many = None
-        if ensemble and found.is_complete:
+        wanted = n_draws(ensemble, game, rules)
+        if wanted and found.is_complete:
             n_seats = found.found[0].matches[0].match.n_seats
             many = seat_ensemble(
-                game, names[-1], seats=n_seats, n_generated=ensemble, progress=progress, **asked
+                game, names[-1], seats=n_seats, n_generated=wanted, progress=progress, **asked
             )
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(_document(found, many, words, facts), common)
+    more = not_asked(game, rules) if many is None else ()
+    emit(_document(found, many, words, facts, more), common)
     finish(found.is_complete)
 
 
 def _document(
-    found: SeatTiers, many: Ensemble | None, words: str, facts: dict[str, Any]
+    found: SeatTiers,
+    many: Ensemble | None,
+    words: str,
+    facts: dict[str, Any],
+    more: tuple[str, ...],
 ) -> Document:
     verdicts = found.verdicts().drop(columns=["outcome", "margin"])
     tables = [Table("Seats", found.to_frame()), Table("Verdicts", verdicts)]
-    told = [found.summary()]
+    told = [found.summary(), *more]
     data = found.to_json
     if many is not None:
         shown = many.to_frame().drop(columns=["subject", "outcome", "p_balanced_holm"])

@@ -8,9 +8,14 @@ import shlex
 from simcore.crumbs.generator import generate_deck
 from simcore.crumbs.rules import Rules
 
-__all__ = ["COMPONENTS", "generated"]
+__all__ = ["COMPONENTS", "generated", "is_reconstructed"]
 
 COMPONENTS = "order decks"
+
+
+def is_reconstructed(rules: Rules) -> bool:
+    """Whether nobody copied the printed cards, so that a verdict needs more decks than this."""
+    return rules.deck.is_reconstruction
 
 
 def generated(rules: Rules, seed: int) -> Rules | None:

@@ -6,11 +6,16 @@ import dataclasses
 import shlex
 
 from simcore.filler.rules import Rules, with_components
-from simcore.filler.sources import find_components
+from simcore.filler.sources import find_components, is_reconstruction
 
-__all__ = ["COMPONENTS", "generated"]
+__all__ = ["COMPONENTS", "generated", "is_reconstructed"]
 
 COMPONENTS = "decks"
+
+
+def is_reconstructed(rules: Rules) -> bool:
+    """Whether the cards come from no folder of a user's, so that a verdict needs more decks."""
+    return is_reconstruction(rules.source)
 
 
 def generated(rules: Rules, seed: int) -> Rules:

@@ -11,7 +11,7 @@ from simcore.filler.component_files import FILES, SHIPPED, load_components
 from simcore.filler.components import Components
 from simcore.filler.generator import reconstruct
 
-__all__ = ["find_components"]
+__all__ = ["find_components", "is_reconstruction"]
 
 GENERATORS = {"generated": lambda _: Assumptions(), "varied": varied}
 """Kinds of generated components, by the assumptions that a seed gives."""
@@ -46,3 +46,8 @@ def find_components(source: str) -> Components:
             f"{', '.join(FILES)}"
         )
     return load_components(Path(source))
+
+
+def is_reconstruction(source: str) -> bool:
+    """Whether a text names cards that this program made up, rather than a user's folder."""
+    return source == SHIPPED or _GENERATED.fullmatch(source) is not None

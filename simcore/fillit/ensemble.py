@@ -8,9 +8,14 @@ import shlex
 from simcore.fillit.generate import generate_layout
 from simcore.fillit.rules import RANDOM, Rules
 
-__all__ = ["COMPONENTS", "generated"]
+__all__ = ["COMPONENTS", "generated", "is_reconstructed"]
 
 COMPONENTS = "layouts"
+
+
+def is_reconstructed(rules: Rules) -> bool:
+    """Whether the layout is not the printed one, so that a verdict needs more layouts than this."""
+    return rules.start.is_reconstruction
 
 
 def generated(rules: Rules, seed: int) -> Rules:

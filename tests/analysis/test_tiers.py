@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import math
 from functools import cache, partial
+from importlib import resources
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,9 +14,10 @@ import pytest
 
 from analyses import generated_rules, load_rules, seat_tiers
 from analyses.comparisons import compare_over_tiers
-from analyses.ensembles import over_ensemble
+from analyses.ensembles import over_ensemble, over_ensembles
 from analyses.estimates import mean_from_histogram, proportion
 from analyses.families import Finding, family, joined, together
+from analyses.generated import generated_alike, n_usual
 from analyses.lineup import playable_seats
 from analyses.seat_verdicts import seat_ensemble
 from analyses.tiers import Tiers, one_per_tier, over_tiers, tiers_of
@@ -198,3 +201,53 @@ def test_joined() -> None:
 def test_verdict_keeps_its_estimate_when_withdrawn() -> None:
     verdicts: list[Verdict] = [found(CLEAR).verdict] * 3
     assert [it.estimate for it in family(verdicts)] == [it.estimate for it in verdicts]
+
+
+def test_each_question_over_generated_components_is_a_family() -> None:
+    """Asked together or one by one: the same."""
+    answers = {
+        7: {"a": found(CLEAR, "up"), "b": found(FEW)},
+        8: {"a": found(EQUAL), "b": found(CLEAR)},
+    }
+    _, many = generated_alike(
+        "fillit", [load_rules("fillit"), load_rules("fillit", "3p")], 2, seed=7
+    )
+    drawn = {rules[0].name: answers[7 + i] for i, rules in enumerate(many)}
+    asked = over_ensembles(lambda it: drawn[it[0].name], many, shipped=answers[7])
+    alone = [
+        over_ensemble(
+            lambda it, subject=subject: drawn[it.name][subject],  # type: ignore[misc]
+            [rules[0] for rules in many],
+            subject=subject,
+            shipped=answers[7][subject],
+        )
+        for subject in ("a", "b")
+    ]
+    assert list(asked.found) == alone
+    assert asked.n_generated == 2
+    assert asked.to_frame()["n_holds"].tolist() == [it.n_holds for it in alone]
+    assert len(asked.verdicts()) == 4
+    assert json.loads(json.dumps(asked.to_json()))["findings"][0]["subject"] == "a"
+
+
+def test_rules_that_are_held_beside_each_other_get_the_same_components() -> None:
+    """Seeds that a generator refuses are left out for all of them."""
+    pair = [load_rules("crumbs", ""), load_rules("crumbs", "")]
+    name, many = generated_alike("crumbs", pair, 3, seed=0)
+    assert name == "order decks"
+    assert all(one.deck == two.deck for one, two in many)
+    assert len({one.deck.name for one, _ in many}) == 3
+    with pytest.raises(UsageError, match="everything in it is printed"):
+        generated_alike("fill_or_bust", [load_rules("fill_or_bust")], 1, seed=0)
+
+
+def test_known_components_need_no_others(tmp_path: Any) -> None:
+    """Reconstructions are asked under five more, printed ones and a user's own under none."""
+    asked = {name: n_usual(name, load_rules(name)) for name in ("crumbs", "filler", "fillit")}
+    assert asked == {"crumbs": 5, "filler": 5, "fillit": 5}
+    assert n_usual("fill_or_bust", load_rules("fill_or_bust")) == 0
+    game = load_game("filler")
+    shipped = Path(str(resources.files("simcore.filler"))) / "cards"
+    for file in shipped.iterdir():
+        (tmp_path / file.name).write_text(file.read_text("utf-8"), "utf-8")
+    assert n_usual("filler", game.load_rules("rulebook", [f"components={tmp_path}"])) == 0

@@ -35,6 +35,9 @@ def test_seats_over_generated_layouts(fillsim: Any) -> None:
     assert "of 2 generated layouts" in told.out
     answer = fillsim("seats", "fillit", "random", "--ensemble", 2, *few, "--format", "json")
     assert answer.json["ensemble"]["n_generated"] == 2
+    usual = fillsim("seats", "fillit", "random", *few, "--format", "json").json
+    assert usual["ensemble"]["n_generated"] == 5  # the printed layout is not known
+    assert "--ensemble N asks" in fillsim("seats", "fillit", "random", "--ensemble", 0, *few).out
 
 
 def test_precision_goes_beyond_the_usual_number_of_games(fillsim: Any) -> None:
