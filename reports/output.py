@@ -18,6 +18,8 @@ from reports.options import Common, Format
 if TYPE_CHECKING:
     import pandas as pd
 
+    from reports.present import Columns
+
 __all__ = [
     "Document",
     "Table",
@@ -34,10 +36,16 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Table:
-    """A frame with the words that stand above it."""
+    """Columns with the words that stand above them; mostly a frame."""
 
     title: str
-    frame: pd.DataFrame
+    frame: Columns
+
+    def to_frame(self) -> pd.DataFrame:
+        """The columns as a frame, whatever they are."""
+        import pandas as pd
+
+        return pd.DataFrame(self.frame)
 
 
 @dataclass(frozen=True)
@@ -106,7 +114,7 @@ def emit(document: Document, common: Common) -> None:
 
 
 def _with_facts(document: Document) -> pd.DataFrame:
-    frame = document.rows() if document.rows else document.tables[0].frame
+    frame = document.rows() if document.rows else document.tables[0].to_frame()
     facts = {name: value for name, value in document.facts.items() if name not in frame}
     return frame.assign(**facts)[[*facts, *frame.columns]]
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    Columns = pd.DataFrame | Mapping[str, Sequence[Any]]
+    """Columns by name: a frame, or plain lists where pandas would only cost memory."""
 
 __all__ = ["Shown", "interval_text", "percent_text", "present"]
 
@@ -38,11 +41,11 @@ class Shown:
     rows: tuple[tuple[str, ...], ...]
 
 
-def present(frame: pd.DataFrame) -> Shown:
+def present(frame: Columns) -> Shown:
     """A frame's rows as text; ``x, x_low, x_high`` become one column ``value [low, high]``."""
     from analyses.columns import COLUMNS
 
-    names = [str(name) for name in frame.columns]
+    names = [str(name) for name in frame]
     ends = {end for name in names for end in _ends(names, name)}
     headers, meanings, columns = [], [], []
     for name in names:

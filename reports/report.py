@@ -96,7 +96,7 @@ def _game(report: GameReport, folder: Path) -> dict[str, Any]:
 
 def _section(section: Section, anchor: str, game: str, folder: Path) -> dict[str, Any]:
     for place, table in enumerate(section.tables, 1):
-        write_data(table.frame, folder / "data" / f"{anchor}-table{place}")
+        write_data(table.to_frame(), folder / "data" / f"{anchor}-table{place}")
     return {
         "id": anchor,
         "title": section.title,

@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 
 from analyses.estimates import Estimate
-from analyses.fill_or_bust.win import WinPair, evaluate, score_grid
+from analyses.fill_or_bust.win import WinPair, evaluate
+from analyses.fill_or_bust.win_optimal import score_grid
 from analyses.fill_or_bust.win_policies import OPTIMAL, turns_of
 from analyses.matches import play
 from simcore.errors import UsageError

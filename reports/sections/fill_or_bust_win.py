@@ -6,8 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from analyses.fill_or_bust.win import solve
 from analyses.fill_or_bust.win_costs import WinCosts, evaluable, solvable, win_costs
+from analyses.fill_or_bust.win_optimal import solve
 from analyses.fill_or_bust.win_rules import FOUND, SimpleRules, simple_rules, spec_of
 from analyses.fill_or_bust.win_switches import win_switches
 from reports.charts import fill_or_bust_win as charts

@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from reports.output import Document, Table
+from reports.present import percent_text
 from reports.solutions.fill_or_bust_advice import advise
 
 if TYPE_CHECKING:
     import pandas as pd
 
     from analyses.fill_or_bust.turn import TurnSolution
-    from analyses.fill_or_bust.win import WinResult
+    from analyses.fill_or_bust.win_optimal import WinResult
     from simcore.fill_or_bust.rules import Rules
 
 __all__ = ["SOLVERS", "advise", "fill_table", "must_bust_table", "threshold_table", "win_grid"]
@@ -38,11 +39,11 @@ def solve_for_points(rules: Rules, asked: Asked) -> Document:
 
 def solve_for_the_win(rules: Rules, asked: Asked) -> Document:
     """Who wins from every pair of scores when both of two players play to win."""
-    from analyses.fill_or_bust.win import solve
+    from analyses.fill_or_bust.win_optimal import solve
 
     found = solve(rules, asked or ((0, 0),))
     tables = (
-        Table("Points at risk from which stopping wins at least as often", found.thresholds),
+        Table("Points at risk from which stopping wins at least as often", stop_columns(found)),
         Table("Win probability of the player about to draw", win_grid(found)),
     )
     return Document(found.to_dict, tables, "", (found.summary(),), rows=found.to_frame)
@@ -54,16 +55,19 @@ SOLVERS: dict[str, Callable[[Any, Asked], Document]] = {
 }
 
 
-def win_grid(found: WinResult, every: int = 1000) -> pd.DataFrame:
-    """Win probabilities with a row per own score and a column per score of the other."""
-    import pandas as pd
+def stop_columns(found: WinResult) -> dict[str, list[Any]]:
+    """The stop thresholds, column by column; no frame, since pandas takes more than the solver."""
+    return {name: [row[name] for row in found.stops] for name in found.stops[0]}
 
+
+def win_grid(found: WinResult, every: int = 1000) -> dict[str, list[Any]]:
+    """Win probabilities with a row per own score and a column per score of the other, as text."""
     value = found.to_dict(every)["value"]
-    rows = []
-    for own, chances in zip(value["score"], value["win_probability"], strict=True):
-        cells = zip(value["other_score"], chances, strict=True)
-        rows.append({"own score": own} | {f"against {other:,}": p for other, p in cells})
-    return pd.DataFrame(rows)
+    columns = zip(*value["win_probability"], strict=True)
+    grid: dict[str, list[Any]] = {"own score": value["score"]}
+    for other, chances in zip(value["other_score"], columns, strict=True):
+        grid[f"against {other:,}"] = [percent_text(chance, 2) for chance in chances]
+    return grid
 
 
 def threshold_table(solution: TurnSolution) -> pd.DataFrame:

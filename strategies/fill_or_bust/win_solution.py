@@ -47,6 +47,9 @@ MAX_SWEEPS = 400
 FIRST_ROUNDS = 1e-2
 """Local rounds of the first sweep stop at this change, those of others at 1 % of the last's."""
 
+DRAW = "win-draw"
+"""Name of the file that holds `draw` by itself: packed with others it would be copied in memory."""
+
 
 @dataclass(frozen=True)
 class WinSolution:
@@ -140,15 +143,15 @@ def solve_win(rules: Rules, use_cache: bool = True) -> WinSolution:
 @lru_cache(maxsize=4)
 def _solve_kept(rules: Rules) -> WinSolution:
     step = int(make_solver(rules)["step"][0])
-    path = kept_at("win", rules, ".npz")
-    if path.exists():
+    path, draw = kept_at("win", rules, ".npz"), kept_array(DRAW, rules)
+    if path.exists() and draw is not None:
         try:
             with np.load(path) as kept:
                 return WinSolution(
                     rules,
                     step,
                     kept["values"],
-                    kept["draw"],
+                    draw,
                     float(kept["residual"]),
                     int(kept["sweeps"]),
                     float(kept["seconds"]),
@@ -229,12 +232,12 @@ def write_at_once(path: Path, write: Callable[[Any], None]) -> None:
 
 
 def _keep(path: Path, solution: WinSolution) -> None:
+    keep_array(DRAW, solution.rules, solution.draw)
     write_at_once(
         path,
         lambda file: np.savez(
             file,
             values=solution.values,
-            draw=solution.draw,
             residual=solution.residual,
             sweeps=solution.sweeps,
             seconds=solution.seconds,

@@ -28,7 +28,7 @@ from analyses import (
     variants,
 )
 from analyses.ensembles import over_ensemble
-from analyses.fill_or_bust import win
+from analyses.fill_or_bust import win, win_optimal
 from analyses.fill_or_bust.advice import Position, advice
 from analyses.fill_or_bust.odds import bust_odds
 from analyses.fill_or_bust.switches import switch_effects
@@ -122,7 +122,7 @@ def of_fill_or_bust() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "thresholds", solution.thresholds()
     yield "switches", switch_effects(rules).to_frame()
     short = load_rules(GAME, "rulebook", ["deck=independent", "goal=500"])
-    solution_of_game = win.solve(short)
+    solution_of_game = win_optimal.solve(short)
     yield "win probabilities", solution_of_game.to_frame()
     yield "win thresholds", solution_of_game.thresholds
     costs = win_costs(short, ["optimal_turn"])

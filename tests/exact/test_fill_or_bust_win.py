@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analyses.fill_or_bust.win import best_reply, evaluate, stop_thresholds
+from analyses.fill_or_bust.win import best_reply, evaluate
+from analyses.fill_or_bust.win_optimal import stop_thresholds
 from analyses.fill_or_bust.win_policies import Spreader, mentions
 from simcore.engine import play_outcomes
 from simcore.errors import UsageError

@@ -246,3 +246,17 @@ def test_a_reader_that_stops_early_is_no_error():
     )
     assert done.stdout == "{"
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("written", ["table", "json"])
+def test_solving_for_the_win_leaves_pandas_out(written):
+    """It takes as much memory as the solver itself."""
+    words = ["solve", *SHORT, "--for", "win", "--set", "deck=independent", "--format", written]
+    script = (
+        f"import sys, reports.cli\nreports.cli.run({words!r})\nassert 'pandas' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "win" in done.stdout
