@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from analyses.lineup import load_rules
     from analyses.matches import play
     from analyses.rule_changes import rule_effects
+    from analyses.rule_ensembles import rule_ensemble
     from analyses.rule_variants import variants
     from analyses.seat_verdicts import seat_ensemble, seat_tiers
     from analyses.seats import seat_advantage
@@ -49,6 +50,7 @@ __all__ = [
     "play",
     "read_gate",
     "rule_effects",
+    "rule_ensemble",
     "seat_advantage",
     "seat_ensemble",
     "seat_tiers",
@@ -74,6 +76,7 @@ _HOME = {
     "play": "matches",
     "read_gate": "gate_file",
     "rule_effects": "rule_changes",
+    "rule_ensembles": "rule_ensemble",
     "seat_advantage": "seats",
     "seat_ensemble": "seat_verdicts",
     "seat_tiers": "seat_verdicts",

@@ -14,7 +14,17 @@ from analyses.score_spreads import ScoreSpread
 from analyses.tables import spread_out
 from analyses.verdicts import Wording, within
 
-__all__ = ["MARGINS", "Effect", "Margins", "Pair", "effects_of"]
+__all__ = [
+    "MARGINS",
+    "Effect",
+    "Margins",
+    "Pair",
+    "ask_change",
+    "effects_of",
+    "is_self_play",
+    "line_up_of",
+    "margin_of",
+]
 
 CHANGED = ("unchanged", "changed")
 
@@ -59,6 +69,11 @@ class Pair(NamedTuple):
         more = [self.spread] if self.spread is not None else []
         return [*measures_of(self.base.match), *more]
 
+    @property
+    def line_up(self) -> str:
+        """Who played, in words."""
+        return line_up_of(self.base)
+
 
 @dataclass(frozen=True)
 class Effect:
@@ -87,13 +102,17 @@ class Effect:
     @property
     def line_up(self) -> str:
         """Who played, in words."""
-        names = list(dict.fromkeys(player.spec for player in self.base.match.players))
-        return " v ".join(names)
+        return line_up_of(self.base)
+
+    @property
+    def owner(self) -> str:
+        """Whose number it is, in words."""
+        return self.measure.owner(self.base.match)
 
     @property
     def is_self_play(self) -> bool:
         """Whether all seats had the same strategy."""
-        return len({player.spec for player in self.base.match.players}) == 1
+        return is_self_play(self.base)
 
     @property
     def tier(self) -> int:
@@ -105,7 +124,7 @@ class Effect:
         measure, verdict = self.measure, self.finding.verdict
         row: dict[str, Any] = {"variant": self.variant, "line_up": self.line_up}
         row |= {"tier": self.tier, "measure": measure.name}
-        row |= {"owner": measure.owner(self.base.match), "n_games": self.blocks.n_games}
+        row |= {"owner": self.owner, "n_games": self.blocks.n_games}
         row |= spread_out("before", measure.of(self.base))
         row |= spread_out("after", measure.of(self.blocks))
         row |= spread_out("change", verdict.estimate)
@@ -132,20 +151,30 @@ def effects_of(pairs: Iterable[Pair], margins: Margins = MARGINS) -> tuple[Effec
         What counts as no change. A number that is 0 under both is left out.
     """
     asked = [
-        (it.label, measure, it.blocks, it.base, _margin(measure, it.blocks, it.base, margins))
+        (it.label, measure, it.blocks, it.base, margin_of(measure, it.blocks, it.base, margins))
         for it in pairs
         for measure in it.measures()
         if it.blocks.n_blocks > 0
     ]
     kept = [one for one in asked if one[4] > 0.0]
-    judged = together([_ask(measure, a, b, limit) for _, measure, a, b, limit in kept])
+    judged = together([ask_change(measure, a, b, limit) for _, measure, a, b, limit in kept])
     return tuple(
         Effect(label, measure, blocks, base, finding, limit)
         for (label, measure, blocks, base, limit), finding in zip(kept, judged, strict=True)
     )
 
 
-def _margin(
+def line_up_of(blocks: Blocks) -> str:
+    """Who played, in words: each strategy once."""
+    return " v ".join(dict.fromkeys(player.spec for player in blocks.match.players))
+
+
+def is_self_play(blocks: Blocks) -> bool:
+    """Whether all seats had the same strategy."""
+    return len({player.spec for player in blocks.match.players}) == 1
+
+
+def margin_of(
     measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks, margins: Margins
 ) -> float:
     """What counts as no change; 0 for a number that is 0 under both."""
@@ -156,8 +185,10 @@ def _margin(
     return float(f"{margins.relative * size:.3g}")
 
 
-def _ask(measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks, margin: float) -> Finding:
-    """Whether one number changed by more than the margin."""
+def ask_change(
+    measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks, margin: float
+) -> Finding:
+    """Whether one number changed by more than the margin; by itself, not yet in its family."""
     n_games = 2 * blocks.match.n_rotations
     wording = Wording("points", 100.0, n_games) if measure.is_share else Wording("", 1.0, n_games)
     wording = wording._replace(inside=CHANGED[0], outside=CHANGED[1])

@@ -49,8 +49,8 @@ class Ensemble:
 
     @property
     def n_holds(self) -> int:
-        """Generated components with that finding."""
-        return sum(it.label == self.label for it in self.found)
+        """Generated components with that finding; none where it is open in all."""
+        return 0 if self.label == "undecided" else sum(it.label == self.label for it in self.found)
 
     @property
     def n_undecided(self) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from simcore.errors import UsageError
 
-__all__ = ["generated_alike", "generated_rules", "n_usual"]
+__all__ = ["components_of", "generated_alike", "generated_fields", "generated_rules", "n_usual"]
 
 USUAL_DRAWS = 5
 """Sets of generated components a verdict is asked under where nobody says how many."""
@@ -54,16 +54,30 @@ def generated_alike(
     str, list of tuple of rules
         What was generated, and for each seed the rules in the order given.
     """
-    module = _generator(game)
-    if module is None:
-        raise UsageError(f"{game} has no generated components: everything in it is printed")
+    components, module = components_of(game), _generator(game)
+    assert module is not None  # or the line above would have raised
     found: list[tuple[Any, ...]] = []
     for draw in range(seed, seed + n * MOST_DRAWS):
         made = tuple(module.generated(rules, draw) for rules in rules_list)
         found += [made] if None not in made else []
         if len(found) == n:
-            return module.COMPONENTS, found
+            return components, found
     raise UsageError(f"{game}: {len(found)} of {n} sets of components in {n * MOST_DRAWS} seeds")
+
+
+def components_of(game: str) -> str:
+    """What can be generated of a game ("layouts"); UsageError where nothing can."""
+    module = _generator(game)
+    if module is None:
+        raise UsageError(f"{game} has no generated components: everything in it is printed")
+    name: str = module.COMPONENTS
+    return name
+
+
+def generated_fields(game: str, rules: Any) -> list[str]:
+    """Fields of the rules that generated components replace; a change of these would be undone."""
+    one, two = (made.to_dict() for made in generated_rules(game, rules, 2, seed=0)[1])
+    return [name for name in one if one[name] != two[name]]
 
 
 def n_usual(game: str, rules: Any) -> int:

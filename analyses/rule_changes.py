@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.blocks import Blocks
 from analyses.effects import MARGINS, Effect, Margins, Pair, effects_of
 from analyses.estimates import Estimate
-from analyses.families import together
 from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
 from analyses.matches import opening, rules_record
+from analyses.rule_seats import SeatsByRules, seat_table, seats_by_rules
 from analyses.score_spreads import score_spread
-from analyses.seats import SeatAdvantage
 from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import records, table
 from analyses.tiers import Asked, Tiers
@@ -25,10 +25,10 @@ from simcore.summary import Summary
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["RuleEffects", "play_pair", "rule_effects"]
+__all__ = ["RuleEffects", "play_pair", "play_pairs", "rule_effects"]
 
-SEAT_MARGIN = 0.02
-"""Largest spread of the seats, best less worst, that counts as balanced: as in `seat_advantage`."""
+LineUp = tuple[Sequence[str], str]
+"""Strategies by seat, and what rotates over the seats."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class RuleEffects:
         Games that were played under all rules.
     is_complete : bool
         False when the run was interrupted.
+    margins : Margins
+        What counted as no change.
     """
 
     base: Match
@@ -57,6 +59,7 @@ class RuleEffects:
     stops: tuple[Stop, ...]
     n_games: int
     is_complete: bool
+    margins: Margins = MARGINS
 
     def to_frame(self) -> pd.DataFrame:
         """One row for each rule set, line-up and number; p-values adjusted over all rows."""
@@ -67,29 +70,24 @@ class RuleEffects:
 
         Best seat less worst, judged together. No rows where seats cannot win against each other.
         """
-        asked: dict[tuple[str, str], SeatAdvantage] = {}
-        for effect in self.effects:
-            match = effect.base.match
-            if effect.is_self_play and match.n_seats > 1 and not match.game.is_cooperative:
-                for label, blocks in (("base", effect.base), (effect.variant, effect.blocks)):
-                    found = SeatAdvantage((blocks,), SEAT_MARGIN, self.is_complete)
-                    asked.setdefault((label, effect.line_up), found)
-        line_ups = list(dict.fromkeys(line_up for _, line_up in asked))
-        found_by = sorted(asked.items(), key=lambda item: line_ups.index(item[0][1]))
-        judged = together([it.findings[self.base.n_seats] for _, it in found_by])
-        return table(
-            {"variant": label} | it.verdict_row(it.matches[0], finding)
-            for ((label, _), it), finding in zip(found_by, judged, strict=True)
-        )
+        return seat_table(self.seats)
+
+    @cached_property
+    def seats(self) -> SeatsByRules:
+        """What `seat_spreads` judges; cached: p-values take hundreds of intervals."""
+        return seats_by_rules((it.variant, it.blocks, it.base) for it in self.effects)
 
     @property
     def tiers(self) -> list[Tiers]:
         """For which tiers each number of self-play changed, by rule set and number."""
+        return self.over_tiers()
+
+    def over_tiers(self, measures: Sequence[str] = ()) -> list[Tiers]:
+        """The same, of these measures or of all."""
         found: dict[str, list[Asked]] = {}
         for effect in self.effects:
-            if effect.is_self_play:
-                owner = effect.measure.owner(effect.base.match)
-                of_whom = "" if owner == "game" else f" of {owner}"
+            if effect.is_self_play and (not measures or effect.measure.name in measures):
+                of_whom = "" if effect.owner == "game" else f" of {effect.owner}"
                 subject = f"{effect.variant}: {effect.measure.name}{of_whom}"
                 player = effect.base.match.players[0]
                 asked = Asked(player.spec, player.tier, effect.finding)
@@ -103,7 +101,7 @@ class RuleEffects:
         lines = [f"{game.title}, against {self.base.rules.name}, {self.n_games:,} games{stopped}"]
         lines += [tiers.summary() for tiers in self.tiers]
         lines += [
-            f"{it.variant}: {it.measure.name} of {it.measure.owner(it.base.match)} in "
+            f"{it.variant}: {it.measure.name} of {it.owner} in "
             f"{it.line_up}: {it.finding.verdict.text}"
             for it in self.effects
             if not it.is_self_play and it.measure.statistic is None
@@ -160,11 +158,20 @@ def rule_effects(  # noqa: PLR0913 (what to ask, and of whom)
     """
     plan = setting(game, seed, options)
     n_seats = seats or _seats(plan, list(changed.values()))
-    line_ups = [([name] * n_seats, "luck") for name in strategies]
+    line_ups: list[LineUp] = [([name] * n_seats, "luck") for name in strategies]
     if n_seats > 1:
         steps = pairwise(strategies)
         line_ups += [([strong, *[weak] * (n_seats - 1)], "strategies") for weak, strong in steps]
-    n_blocks = blocks_for(games, n_seats)
+    pairs, stops = play_pairs(plan, changed, line_ups, blocks_for(games, n_seats))
+    effects, first = effects_of(pairs, margins), pairs[0].base.match
+    done, is_complete = plan.games_done, plan.is_complete
+    return RuleEffects(first, dict(changed), effects, tuple(stops), done, is_complete, margins)
+
+
+def play_pairs(
+    plan: Setting, changed: Mapping[str, Any], line_ups: Sequence[LineUp], n_blocks: int
+) -> tuple[list[Pair], list[Stop]]:
+    """Every line-up under every rule set and under the base, until the plan is interrupted."""
     plan.blocks_wanted = n_blocks * len(line_ups) * len(changed)
     pairs: list[Pair] = []
     stops: list[Stop] = []
@@ -175,9 +182,7 @@ def rule_effects(  # noqa: PLR0913 (what to ask, and of whom)
                 played, stop = play_pair(plan, matches, n_blocks)
                 pairs.append(Pair(label, *played, score_spread(*played)))
                 stops += [stop] if stop is not None else []
-    effects, first = effects_of(pairs, margins), pairs[0].base.match
-    done, is_complete = plan.games_done, plan.is_complete
-    return RuleEffects(first, dict(changed), effects, tuple(stops), done, is_complete)
+    return pairs, stops
 
 
 def _seats(plan: Setting, others: Sequence[Any]) -> int:

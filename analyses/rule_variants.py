@@ -116,7 +116,8 @@ class Variants:
         rules = {it.label: it.blocks.match.rules for it in self.found[1:]}
         effects = effects_of(pairs, self.margins)
         base = self.found[0].blocks.match
-        return RuleEffects(base, rules, effects, self.stops, self.n_games, self.is_complete)
+        ended = (self.stops, self.n_games, self.is_complete)
+        return RuleEffects(base, rules, effects, *ended, self.margins)
 
     def effects(self) -> RuleEffects:
         """Every number with its paired change and a verdict, all judged together."""

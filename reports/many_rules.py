@@ -14,8 +14,10 @@ __all__ = ["ensemble_tables", "n_draws", "not_asked"]
 
 def n_draws(asked: int | None, game: str, rules: Any) -> int:
     """How many generated components to ask: as the user says, else what is usual for the rules."""
-    from analyses.generated import n_usual
+    from analyses.generated import components_of, n_usual
 
+    if asked:
+        components_of(game)  # refuses games without any, before a game is played
     return n_usual(game, rules) if asked is None else asked
 
 

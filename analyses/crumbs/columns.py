@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["ESTIMATES", "PLAIN"]
+__all__ = ["ESTIMATES", "PLAIN", "UNTOLD"]
 
 WHOLE, SHARE, NUMBER = ",d", ".2%", ",.2f"
 
@@ -78,3 +78,7 @@ ESTIMATES: dict[str, tuple[str, ...]] = {
     ),
     "figure": ("figure", "What is held against the bound.", ",.3f"),
 }
+
+UNTOLD = ("reason", "completed", "order_0", "order_1", "order_2", "order_3")
+"""Fields of the outcome whose means the tables of matches leave out: numbers that stand for
+names."""

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
-from reports.line_ups import line_up
-from reports.options import Common, GameName, Precision, takes_options
+from reports.line_ups import LINE_UPS, line_up
+from reports.many_rules import n_draws, not_asked
+from reports.options import Common, Draws, GameName, Precision, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from simcore.errors import UsageError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyses.rule_changes import RuleEffects
+    from analyses.rule_ensembles import RuleEnsembles
+    from analyses.rule_variants import Variants
 
 __all__ = ["command"]
 
@@ -21,6 +29,9 @@ SHORT += ["change", "change_low", "change_high", "verdict"]
 """What is shown of the effects: CSV and JSON have everything."""
 SEATS = ["variant", "strategy", "seat_spread", "seat_spread_low", "seat_spread_high", "verdict"]
 """The same for the spread of the seats."""
+COUNTS = ["variant", "line_up", "measure", "owner", "outcome"]
+COUNTS += ["n_holds", "n_undecided", "holds_rate", "holds_rate_low", "holds_rate_high"]
+"""The same for generated components."""
 
 
 @takes_options(games=20_000)
@@ -30,8 +41,8 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         list[str] | None,
         typer.Argument(
             metavar="[STRATEGY...]",
-            help="One line-up, a strategy for each seat; by default every tier by itself and "
-            "against the next.",
+            help="One line-up, a strategy for each seat, and then every tier; by default every "
+            "tier by itself and against the next.",
         ),
     ] = None,
     *,
@@ -55,12 +66,17 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     relative: Annotated[
         float, typer.Option(help="The same for other means, as a part of their value.")
     ] = 0.05,
+    no_tiers: Annotated[
+        bool, typer.Option("--no-tiers", help="Ask the line-up that is named, and no tiers.")
+    ] = False,
+    ensemble: Draws = None,
     precision: Precision = None,
     common: Common,
 ) -> None:
     """Hold rules beside others on the same luck: what changes, by how much, for which tiers.
 
-    '--games' is the number of games of each line-up under each rule set.
+    '--games' is the number of games of each line-up under each rule set. Generated decks or
+    layouts are asked with the line-up that is named, else with all; both rule sets get the same.
 
     Example: fillsim variant fill_or_bust --base rulebook --against bowman1999 --seed 7
     """
@@ -71,40 +87,123 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = replace(common.until(precision), rules=base or common.rules)
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    asked: Any = {"games": common.games, "seed": common.seed, "workers": common.workers}
-    asked |= {"rules": rules, "changed": _changed(chosen, common, against, change)}
-    margins = Margins(margin, relative)
-    found: Any
+    changed = _changed(chosen, common, against, change)
+    wanted = n_draws(ensemble, game, rules)
+    ladder = [] if strategies and no_tiers else _ladder(game, not strategies)
+    options: Any = {"workers": common.workers, "precision": precision}
+    asked: Any = {"games": common.games, "seed": common.seed, "rules": rules, "changed": changed}
+    asked |= {"margins": Margins(margin, relative)} | options
+    seats = _usual_seats(chosen, rules, len(strategies or line_up(game).bench))
     with progress_bar("playing") as progress:
-        if strategies:
-            found = variants(
-                game, strategies, progress=progress, margins=margins, precision=precision, **asked
-            )
-        else:
-            usual = line_up(game)
-            asked |= {"seats": _usual_seats(chosen, rules, len(usual.bench)), "margins": margins}
-            asked |= {"progress": progress, "precision": precision}
-            found = rule_effects(game, usual.by_tier(game), **asked)
+        options["progress"] = asked["progress"] = progress
+        named = variants(game, strategies, **asked) if strategies else None
+        tiers = None
+        if named is None or (named.is_complete and ladder):
+            tiers = rule_effects(game, ladder, seats=seats, **asked)
+        found = _Found(named, tiers)
+        if wanted and found.is_complete:
+            found = replace(found, many=_many(found.effects, common.games, wanted, options))
+    told = (*found.sentences(), *(not_asked(game, rules) if found.many is None else ()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    tables = _tables(found) if strategies else _of_tiers(found)
-    emit(Document(found.to_json, tables, words, (found.summary(),), facts, found.to_frame), common)
+    emit(Document(found.to_json, found.tables(), words, told, facts, found.rows), common)
     finish(found.is_complete)
 
 
-def _tables(found: Any) -> tuple[Table, ...]:
-    """Of one line-up: what there is of strategies, seats and games, and the verdicts."""
+@dataclass(frozen=True)
+class _Found:
+    """A line-up that was named, every tier, and generated components; what was asked of these."""
+
+    named: Variants | None
+    tiers: RuleEffects | None
+    many: RuleEnsembles | None = None
+
+    @property
+    def effects(self) -> RuleEffects:
+        """Of the line-up that was named, else of every tier."""
+        found = self.tiers if self.named is None else self.named.effects()
+        assert found is not None  # one of the two is always asked
+        return found
+
+    @property
+    def _parts(self) -> list[Variants | RuleEffects | RuleEnsembles]:
+        return [it for it in (self.named, self.tiers, self.many) if it is not None]
+
+    @property
+    def is_complete(self) -> bool:
+        return all(it.is_complete for it in self._parts)
+
+    @property
+    def n_games(self) -> int:
+        return sum(it.n_games for it in self._parts)
+
+    def tables(self) -> tuple[Table, ...]:
+        """The verdicts, and how many of the generated components agree with the main ones."""
+        shown = _of_effects(self.effects) if self.named is None else _tables(self.named)
+        return (*shown, *_of_many(self.many))
+
+    def sentences(self) -> list[str]:
+        """What the tables show, for which tiers, and over how many generated components."""
+        from analyses.rule_ensembles import MAIN
+
+        told = [self._parts[0].summary()]
+        if self.named is not None and self.tiers is not None:
+            told += ["Every tier by itself (all numbers: --format json):"]
+            told += [it.summary() for it in self.tiers.over_tiers(MAIN)]
+        if self.named is not None and self.tiers is None:
+            told.append("asked of this line-up only: --no-tiers")
+        return told + ([self.many.summary()] if self.many is not None else [])
+
+    def to_json(self) -> dict[str, Any]:
+        """The line-up that was named, or every tier; the others under names of their own."""
+        from analyses.tables import records
+
+        data = self._parts[0].to_json()
+        if self.named is not None and self.tiers is not None:
+            data["tiers"] = [it.to_json() for it in self.tiers.tiers]
+            data["tier_effects"] = records(self.tiers.to_frame())
+        data["games"], data["is_complete"] = self.n_games, self.is_complete
+        return data | ({"ensemble": self.many.to_json()} if self.many is not None else {})
+
+    def rows(self) -> pd.DataFrame:
+        """What CSV holds: every verdict, with the count of the generated components."""
+        if self.many is not None and self.many.questions:
+            return self.many.beside(self.effects)
+        return self._parts[0].to_frame()
+
+
+def _ladder(game: str, is_needed: bool) -> list[str]:
+    """One strategy for each tier; none where a game has no line-up and one was named."""
+    return line_up(game).by_tier(game) if is_needed or game in LINE_UPS else []
+
+
+def _many(effects: RuleEffects, games: int, n_generated: int, options: Any) -> RuleEnsembles:
+    from analyses.rule_ensembles import rule_ensemble
+
+    return rule_ensemble(effects, games=games, n_generated=n_generated, **options)
+
+
+def _of_many(many: RuleEnsembles | None) -> tuple[Table, ...]:
+    """Win rates, seats and lengths under generated components: JSON has all the others."""
+    from analyses.rule_ensembles import MAIN
+
+    if many is None or not many.questions:
+        return ()
+    title = f"Under {many.many.n_generated} generated {many.many.components}"
+    return (Table(title, many.to_frame(MAIN)[COUNTS]),)
+
+
+def _tables(found: Variants) -> tuple[Table, ...]:
+    """Of one line-up: strategies and seats, and then what is there of every tier."""
     return (
         Table("Strategies", found.strategies()),
         Table("Seats", found.seats()),
-        Table("Games", found.game()),
-        Table("What changed", _short(found.effects().to_frame())),
-        *_seats(found.effects()),
+        *_of_effects(found.effects()),
     )
 
 
-def _of_tiers(found: Any) -> tuple[Table, ...]:
-    """Of every tier: a table for each rule set."""
+def _of_effects(found: RuleEffects) -> tuple[Table, ...]:
+    """What changed, a table for each rule set, and the spread of the seats."""
     frame = found.to_frame()
     labels = list(dict.fromkeys(frame["variant"]))
     changes = tuple(
@@ -114,7 +213,7 @@ def _of_tiers(found: Any) -> tuple[Table, ...]:
     return (*changes, *_seats(found))
 
 
-def _seats(effects: Any) -> tuple[Table, ...]:
+def _seats(effects: RuleEffects) -> tuple[Table, ...]:
     """Best seat less worst under every rule set, where strategies play themselves."""
     frame = effects.seat_spreads()
     return () if frame.empty else (Table("Seats, best less worst", frame[SEATS]),)

@@ -38,6 +38,7 @@ from analyses.fill_or_bust.win_advice import advise
 from analyses.fill_or_bust.win_costs import win_costs
 from analyses.fill_or_bust.win_rules import simple_rules
 from analyses.fill_or_bust.win_switches import win_switches
+from analyses.rule_ensembles import rule_ensemble
 from tests.analysis.crumbs_frames import of_crumbs
 from tests.analysis.filler_frames import of_filler
 from tests.analysis.fillit_frames import of_fillit
@@ -85,6 +86,11 @@ def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
     )
     yield "ensemble", many.to_frame()
     yield "ensemble counts", many.counts()
+    chips = {"chips": load_rules("fillit", "rulebook", ["chips=9"])}
+    once = variants("fillit", ["random"] * 2, changed=chips, games=20, seed=1).effects()
+    layouts = rule_ensemble(once, games=20, n_generated=1)
+    yield "rule ensembles", layouts.to_frame()
+    yield "effects over layouts", layouts.beside(once)
     arms = sweep(GAME, "stop_at(300|500)", against=["random"], games=20, seed=1)
     yield "arms", arms.to_frame()
     assert arms.confirmed is not None

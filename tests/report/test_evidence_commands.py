@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+from contextlib import nullcontext
 from typing import Any
+
+import pytest
+
+from reports.commands import variant
 
 PAIR = ("fill_or_bust", "stop_at(300)", "never_stop")
 FEW = ("--games", 200, "--seed", 7, "--workers", 1)
@@ -57,3 +63,55 @@ def test_variant_until_sure(fillsim: Any) -> None:
     found = fillsim("variant", *PAIR, *asked).json
     assert [stop["stop_reason"] for stop in found["stops"]] == ["reached"]
     assert {row["outcome"] for row in found["effects"]} <= {"changed", "unchanged", "undecided"}
+
+
+FILLIT = ("variant", "fillit", "--change", "chips=9", "--games", 20, "--seed", 7)
+
+
+def test_variant_asks_the_tiers_beside_a_line_up_that_is_named(fillsim: Any) -> None:
+    asked = ("variant", *PAIR, "--change", "goal=3000", *FEW)
+    answer = fillsim(*asked, "--format", "json")
+    assert answer.code == 0, answer.err
+    tiers = {row["subject"]: row["verdicts"] for row in answer.json["tiers"]}
+    assert [row["tier"] for row in tiers["goal=3000: turns_mean"]] == [0, 1, 2, 3]
+    assert {row["tier"] for row in answer.json["tier_effects"]} == {0, 1, 2, 3}
+    assert "goal=3000: turns_mean: changed, down for tiers" in fillsim(*asked).out
+    alone = fillsim(*asked, "--no-tiers")
+    assert "asked of this line-up only" in alone.out
+    assert "for tiers" not in alone.out
+
+
+def test_variant_over_generated_layouts(fillsim: Any) -> None:
+    asked = (*FILLIT, "random", "random", "--change", "layout=B", "--no-tiers")
+    usual = fillsim(*asked, "--format", "json").json["ensemble"]
+    assert usual["n_generated"] == 5  # the printed layout is not known
+    assert usual["left_out"] == ["layout=B"]
+    two = (*asked, "--ensemble", 2)
+    told = fillsim(*two).out
+    assert "Under 2 generated layouts" in told
+    assert "layout=B: not asked under generated layouts" in told
+    rows = list(csv.DictReader(fillsim(*two, "--format", "csv").out.splitlines()))
+    asked_of = {(row["variant"], row["n_generated"]) for row in rows}
+    assert asked_of == {("chips=9", "2"), ("layout=B", "0")}
+    assert "--ensemble N asks" in fillsim(*asked, "--ensemble", 0).out
+    printed = fillsim("variant", *PAIR, "--change", "goal=3000", *FEW, "--ensemble", 2)
+    assert (printed.code, printed.out) == (2, "")
+    assert "everything in it is printed" in printed.err
+
+
+def test_variant_shows_what_is_finished_when_interrupted(
+    fillsim: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Interrupted while the first generated layout is played."""
+    runs: list[int] = []
+
+    def report(done: int, wanted: int) -> None:
+        del wanted
+        runs.append(done)
+        if len(runs) > 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(variant, "progress_bar", lambda _: nullcontext(report))
+    answer = fillsim(*FILLIT, "random", "random", "--no-tiers")
+    assert answer.code == 130
+    assert "chips=9 beside the base" in answer.out
