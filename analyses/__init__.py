@@ -76,7 +76,7 @@ _HOME = {
     "play": "matches",
     "read_gate": "gate_file",
     "rule_effects": "rule_changes",
-    "rule_ensembles": "rule_ensemble",
+    "rule_ensemble": "rule_ensembles",
     "seat_advantage": "seats",
     "seat_ensemble": "seat_verdicts",
     "seat_tiers": "seat_verdicts",
