@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import Rules
 from strategies.fill_or_bust.win_solution import WinSolution, solve_win
 from strategies.fill_or_bust.win_tables import AFTER_FILL, BARRED, IDLE, LANES
@@ -42,6 +43,12 @@ class WinResult:
     def thresholds(self) -> pd.DataFrame:
         """The rows of `stops`."""
         return _frame(self.stops)
+
+    def check_step(self, every: int) -> None:
+        """UsageError where there are no scores so many points apart; 0 stands for any."""
+        if every % self.solution.step:
+            step = self.solution.step
+            raise UsageError(f"step = {every}; allowed: multiples of {step}, the least score")
 
     def to_frame(self) -> pd.DataFrame:
         """Win probability of the player about to draw, one row per pair of scores."""

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from reports.discovery import module_of
-from reports.options import Common, GameName, takes_options
+from reports.options import Common, GameName, index, takes_options
 from reports.output import Document, emit, facts_of, prepare_output
+from reports.progress import progress_bar
+from reports.solutions import Asked
 from simcore.errors import UsageError, unknown_name
 
 __all__ = ["command"]
@@ -31,11 +33,28 @@ def command(
         list[str],
         typer.Option(metavar="OWN,OTHER", help="Scores to look at, with 'win'; repeatable."),
     ] = [],  # noqa: B006
+    step: Annotated[
+        int,
+        typer.Option(
+            parser=index, metavar="POINTS", help="Between two scores of the grid, with 'win'."
+        ),
+    ] = 0,
+    strategies: Annotated[
+        list[str],
+        typer.Option(
+            "--strategy",
+            metavar="STRATEGY",
+            help="Whose play to evaluate, with 'pair' (twice) and 'reply' (once).",
+        ),
+    ] = [],  # noqa: B006
     common: Common,
 ) -> None:
     """Solve a game exactly, without playing it; exact results need no games.
 
-    Example: fillsim solve fill_or_bust --rules bowman1999 --format json
+    Fill or Bust: 'turn' for points; 'win', both playing to win; 'pair', two strategies without
+    playing; 'reply', the best there is against one. The last three need '--set deck=independent'.
+
+    Example: fillsim solve fill_or_bust --for win --set deck=independent --at 4500,5000
     """
     prepare_output(common)
     chosen, rules = common.load_game(game)
@@ -43,7 +62,9 @@ def command(
     aim = aim or next(iter(solvers))
     if aim not in solvers:
         raise unknown_name("aim", aim, solvers)
-    found: Document = solvers[aim](rules, [_scores(text) for text in at])
+    asked = Asked(tuple(_scores(text) for text in at), step, tuple(strategies))
+    with progress_bar("solving"):
+        found: Document = solvers[aim](rules, asked)
     data = {
         "game": game,
         **found.data(),

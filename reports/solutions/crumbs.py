@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from reports.output import Document, Table
+from reports.solutions import Asked
 from simcore.errors import UsageError
 
 if TYPE_CHECKING:
     from simcore.crumbs.rules import Rules
 
 __all__ = ["SOLVERS"]
-
-Asked = Sequence[tuple[int, int]]
-"""Scores, which play no part here."""
 
 NODES, NODES_WITH_QUIRKS = 2_000_000, 200_000
 """Options followed for a deal: with quirks there are many deals, and some take very long."""
@@ -23,17 +21,12 @@ SHOWN = 12
 """Deals shown at most; CSV and JSON have them all."""
 
 
-def _refuse_scores(asked: Asked) -> None:
-    if asked:
-        raise UsageError("--at has no meaning for crumbs; allowed: --for hidden | queue | queues")
-
-
 def solve_hidden(rules: Rules, asked: Asked) -> Document:
     """The best chance to win with the third order hidden."""
     from analyses.crumbs.games import RECONSTRUCTION
     from analyses.crumbs.solved import best_chances
 
-    _refuse_scores(asked)
+    asked.expect("hidden")
     if rules.queue:
         return solve_queue(rules, asked)
     found = best_chances(rules, NODES_WITH_QUIRKS if rules.quirks else NODES)
@@ -55,7 +48,7 @@ def solve_queues(rules: Rules, asked: Asked) -> Document:
     from analyses.crumbs import solved
     from analyses.crumbs.games import RECONSTRUCTION
 
-    _refuse_scores(asked)
+    asked.expect("queues")
     if rules.quirks:
         raise UsageError(
             f"{rules.name}: quirks = true; allowed with --for queues: false; with quirks, --for "
@@ -75,7 +68,7 @@ def solve_queue(rules: Rules, asked: Asked) -> Document:
     from analyses.crumbs.games import RECONSTRUCTION
     from strategies.crumbs.solver import Solver, solve
 
-    _refuse_scores(asked)
+    asked.expect("queue")
     solution = solve(rules)
     slack = Solver(rules).slack(rules.queue)
     queue = "+".join(rules.queue)

@@ -7,15 +7,15 @@ from typing import Any
 
 from analyses.fillit.exact import StartValues, start_values
 from reports.output import Document, Table
+from reports.solutions import Asked
 from simcore.errors import UsageError
 
 __all__ = ["SOLVERS"]
 
 
-def win(rules: Any, at: list[tuple[int, int]]) -> Document:
+def win(rules: Any, asked: Asked) -> Document:
     """Who wins from the start under best play, and whether search agrees."""
-    if at:
-        raise UsageError("--at has no meaning in Fillit: what is solved is the starting position")
+    asked.expect("win")
     if rules.setting.n_sides != 2:
         raise UsageError(f"config = {rules.config!r}; allowed: 2p | 2v2 | mini2 | tiny2, two sides")
     found: StartValues = start_values([rules])
@@ -23,5 +23,5 @@ def win(rules: Any, at: list[tuple[int, int]]) -> Document:
     return Document(found.to_json, (Table("Starting position", found.to_frame()),), "", sentences)
 
 
-SOLVERS: dict[str, Callable[[Any, list[tuple[int, int]]], Document]] = {"win": win}
+SOLVERS: dict[str, Callable[[Any, Asked], Document]] = {"win": win}
 """By the aim that ``--for`` names; the first is the usual one."""

@@ -6,6 +6,7 @@ import pytest
 
 PLAY = ("play", "fill_or_bust", "stop_at(300)", "random")
 
+SOLVABLE = ("--set", "deck=independent", "--set", "goal=200")
 LEADING = ("advise", "fill_or_bust", "--score", 100, "--other", 50)
 
 WRONG = {
@@ -47,6 +48,17 @@ WRONG = {
     "block": (("replay", *PLAY[1:], "--block", -1), "--block", "0 or more"),
     "rotation": (("replay", *PLAY[1:], "--rotation", 2), "rotation = 2", "0 to 1"),
     "aim": (("solve", "fill_or_bust", "--for", "trun"), "trun", "'turn'"),
+    "solve one of a pair": (
+        ("solve", "fill_or_bust", "--for", "pair", "--strategy", "random"),
+        "--for pair with 1 strategies",
+        "--strategy NAME --strategy NAME",
+    ),
+    "solve scores for points": (("solve", "fill_or_bust", "--at", "5,5"), "--at", "--for turn"),
+    "solve a step": (
+        ("solve", "fill_or_bust", *("--for", "win", "--step", 70), *SOLVABLE),
+        "step = 70",
+        "multiples of 50",
+    ),
     "section": (("report", "--only", "oddz"), "oddz", "'odds'"),
     "another game's section": (
         ("report", "crumbs", "--only", "odds"),

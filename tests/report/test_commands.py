@@ -15,6 +15,8 @@ from reports.cli import app
 SMALL = ("--games", 200, "--seed", 7, "--workers", 1)
 PAIR = ("fill_or_bust", "stop_at(300)", "stop_at(500)")
 SHORT = ("fill_or_bust", "--set", "goal=600")
+EXACT = (*SHORT, "--set", "deck=independent")
+OTHER = ("--strategy", "never_stop")
 
 WITH_JSON = {
     "list": (),
@@ -22,7 +24,9 @@ WITH_JSON = {
     "explain": ("fill_or_bust", "stop_at(350)"),
     "bust-odds": (),
     "solve": ("fill_or_bust",),
-    "solve for the win": (*SHORT, "--for", "win", "--set", "deck=independent", "--at", "300,500"),
+    "solve for the win": (*EXACT, "--for", "win", "--at", "300,500", "--step", 100),
+    "solve a pair": (*EXACT, "--for", "pair", "--strategy", "stop_at(300)", *OTHER),
+    "solve for a reply": (*EXACT, "--for", "reply", *OTHER),
     "advise": ("fill_or_bust", "--card", "bonus300", "--roll", "1,1,5,2,3,4"),
     "advise for the win": (*SHORT, "--at-risk", 450, "--score", 100, "--other", 300),
     "play": PAIR,
@@ -58,6 +62,8 @@ FIELDS = {
         "value",
         "stop_threshold",
     },
+    "solve a pair": {"win_probability_moving_first", "win_probability", "strategy", "opponent"},
+    "solve for a reply": {"win_probability_moving_second", "opponent", "residual"},
     "advise": {"position", "options"},
     "advise for the win": {"position", "options", "score", "other_score", "is_agreed"},
     "play": {
@@ -251,7 +257,7 @@ def test_a_reader_that_stops_early_is_no_error():
 @pytest.mark.parametrize("written", ["table", "json"])
 def test_solving_for_the_win_leaves_pandas_out(written):
     """It takes as much memory as the solver itself."""
-    words = ["solve", *SHORT, "--for", "win", "--set", "deck=independent", "--format", written]
+    words = ["solve", *EXACT, "--for", "win", "--format", written]
     script = (
         f"import sys, reports.cli\nreports.cli.run({words!r})\nassert 'pandas' not in sys.modules"
     )
