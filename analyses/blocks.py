@@ -228,10 +228,13 @@ class Blocks:
     def game_variance(self, who: str) -> float:
         """Variance of the win share of one game over all games.
 
-        The sums hold no squares of single games. A game without a tie counts 0 or 1, which gives
+        Where a block is one game, as at a table of one, that of the blocks. Else the sums hold no
+        squares of single games: a game without a tie counts 0 or 1, which gives
         p (1 - p); each tie takes off 1/2 in all, taken as shared by two and as often by one
         entry as by another. For two seats that is exact.
         """
+        if self.match.n_rotations == 1:
+            return self.block_variance(who)
         if self.n_games == 0:
             return math.nan
         rate = self.summary.sum(self._name(who, "win")) / (WIN_UNITS * self.n_games)

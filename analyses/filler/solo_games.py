@@ -176,6 +176,10 @@ class SoloGames:
         found = mean_from_histogram(counts, 4, low=-1.0, look=self.look)
         return found, p_from_histogram(counts, 4, 0.0, low=-1.0, look=self.look)
 
+    def worth(self, cell: Cell, than: Cell) -> float:
+        """How many independent games one game was worth for the difference of two cells."""
+        return self._blocks(cell).worth_of_difference("entry0", "entry0", self._blocks(than))
+
     def difference_counts(self, cell: Cell, other: Cell) -> npt.NDArray[np.int64]:
         """Decks by half wins against `cell` less half wins against `other`, int64[5].
 

@@ -82,6 +82,7 @@ def pair_rows(games: SoloGames) -> Iterator[Row]:
             **spread_out("harder_diff", estimate),
             "p_value": p,
             "p_holm": p_holm,
+            "independent_worth": games.worth(Cell(first), Cell(second)),
         }
 
 

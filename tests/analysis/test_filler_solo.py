@@ -59,6 +59,16 @@ def test_differences_are_paired_deck_by_deck() -> None:
     assert games.harder(B, A)[0].value == pytest.approx(-1 / 12)
 
 
+def test_what_the_same_decks_are_worth() -> None:
+    """Both variances over that of the difference; a draw is half a win in each of them."""
+    games = solo_games({A: "WWDLCD", B: "WLWWDL"})
+    half_wins = np.array([[2, 2, 1, 0, 0, 1], [2, 0, 2, 2, 1, 0]])
+    apart = half_wins.var(axis=1, ddof=1).sum()
+    together = (half_wins[0] - half_wins[1]).var(ddof=1)
+    assert games.worth(A, B) == pytest.approx(apart / together)
+    assert games.worth(B, A) == pytest.approx(apart / together)
+
+
 def test_counts_of_differences_equal_those_of_the_games() -> None:
     found = solo(["greedy"], Budget(150), seed=3).played[0]
     half_wins = {}
