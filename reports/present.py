@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -23,6 +24,10 @@ P_VALUE, LEAST_P = ".2g", 1e-4
 
 LEAST_SHARE = 0.0001
 """Shares, in per cent, that surely lie below this are not told apart."""
+
+
+MANY_PARAMETERS = re.compile(r"(\w+\([^(),]+, [^(),]+), [^(),]+, [^()]+\)")
+"""A strategy with four parameters or more, as text."""
 
 
 @dataclass(frozen=True)
@@ -57,9 +62,16 @@ def present(frame: Columns) -> Shown:
         headers.append(f"{label}, points" if scale.is_difference else label)
         meanings.append(meaning)
         low_high = [frame[end] for end in _ends(names, name)]
-        columns.append([scale.text(*cells) for cells in zip(frame[name], *low_high, strict=True)])
+        cells = [scale.text(*cell) for cell in zip(frame[name], *low_high, strict=True)]
+        columns.append(_shortened(cells))
     rows = tuple(zip(*columns, strict=True)) if columns else ()
     return Shown(tuple(headers), tuple(meanings), rows)
+
+
+def _shortened(cells: list[str]) -> list[str]:
+    """Cells with strategies of many parameters cut to the first two, where all stay different."""
+    short = [MANY_PARAMETERS.sub(r"\1, ...)", cell) for cell in cells]
+    return short if len(set(short)) == len(set(cells)) else cells
 
 
 def _ends(names: Sequence[str], name: str) -> list[str]:

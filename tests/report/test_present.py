@@ -55,6 +55,20 @@ def test_present_joins_estimates_and_explains_columns():
     assert all(shown.meanings)
 
 
+def test_many_parameters_are_cut_where_all_names_stay_different():
+    """In tables for people only; CSV and JSON have every number."""
+    columns = {
+        "strategy": ["tuned(1, 2, 3, 4)", "weigh(1, 2)", "stop_at(300)"],
+        "opponent": ["tuned(1, 2, 3, 4)", "tuned(1, 2, 3, 5)", "greedy"],
+        "line_up": ["tuned(1, 2, 3, 4) v tuned(2, 2, 3, 4)", "greedy", "tuned(1, 2, 3)"],
+    }
+    rows = present(columns).rows
+    assert [row[0] for row in rows] == ["tuned(1, 2, ...)", "weigh(1, 2)", "stop_at(300)"]
+    assert [row[1] for row in rows] == columns["opponent"]
+    assert rows[0][2] == "tuned(1, 2, ...) v tuned(2, 2, ...)"
+    assert rows[2][2] == "tuned(1, 2, 3)"
+
+
 def test_plain_table_puts_numbers_to_the_right():
     text = plain_table("T", ["name", "n"], [["a", "1"], ["b", "200"]])
     assert text == "T\nname    n\n----  ---\na       1\nb     200\n"
