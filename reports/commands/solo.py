@@ -11,6 +11,7 @@ from reports.line_ups import line_up
 from reports.options import Common, Precision, index, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
+from simcore.errors import UsageError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -77,6 +78,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     game, rules = common.load_game(GAME)
+    strategies = _without_game(strategies or [])
     if search_games is None:
         search_games = SEARCH_GAMES if strategies else 0
     names = list(strategies or _by_default(search_games))
@@ -96,6 +98,20 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     words = heading(game, rules, common.seed, found.n_games)
     emit(_document(found, words, facts_of(game, rules, common.seed)), common)
     finish(found.is_complete)
+
+
+def _without_game(words: list[str]) -> list[str]:
+    """The strategies; the game may be named before them, as in other commands."""
+    from simcore.games import game_names
+
+    if not words or words[0] not in game_names():
+        return words
+    if words[0] != GAME:
+        raise UsageError(
+            f"solo {words[0]}: only Filler has personalities to play alone against; allowed: "
+            f"{GAME} (try: fillsim play {words[0]} STRATEGY)"
+        )
+    return words[1:]
 
 
 def _by_default(search_games: int) -> list[str]:

@@ -59,6 +59,7 @@ WRONG = {
         "step = 70",
         "multiples of 50",
     ),
+    "solo of another game": (("solo", "crumbs", "greedy"), "solo crumbs", "fillsim play crumbs"),
     "section": (("report", "--only", "oddz"), "oddz", "'odds'"),
     "another game's section": (
         ("report", "crumbs", "--only", "odds"),

@@ -52,6 +52,11 @@ def test_one_personality_and_one_strategy(fillsim) -> None:
     }
 
 
+def test_the_game_may_be_named_as_in_other_commands(fillsim) -> None:
+    asked = ("greedy", *SMALL, "--format", "json")
+    assert fillsim("solo", "filler", *asked).json == fillsim("solo", *asked).json
+
+
 def test_the_table_says_what_the_cards_are_and_what_was_found(fillsim) -> None:
     answer = fillsim("solo", "random", "greedy", *SMALL[:2], "--ensemble", 2, *SMALL[4:])
     assert answer.code == 0, answer.err
