@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from analyses.characters import character
     from analyses.columns import COLUMNS
-    from analyses.comparisons import compare, compare_over_tiers
+    from analyses.comparison_verdicts import compare_over_tiers, comparison_scope
+    from analyses.comparisons import compare
     from analyses.effects import Margins
     from analyses.ensembles import over_ensemble
     from analyses.fields.results import field
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from analyses.seats import seat_advantage
     from analyses.sweeps import sweep
     from analyses.tiers import over_tiers
+    from analyses.tournament_verdicts import pair_verdicts, tournament_ensemble
     from analyses.tournaments import tournament
     from analyses.tuning import tune
 
@@ -41,12 +43,14 @@ __all__ = [
     "character",
     "compare",
     "compare_over_tiers",
+    "comparison_scope",
     "field",
     "gate",
     "generated_rules",
     "load_rules",
     "over_ensemble",
     "over_tiers",
+    "pair_verdicts",
     "play",
     "read_gate",
     "rule_effects",
@@ -56,6 +60,7 @@ __all__ = [
     "seat_tiers",
     "sweep",
     "tournament",
+    "tournament_ensemble",
     "tune",
     "variants",
 ]
@@ -66,13 +71,15 @@ _HOME = {
     "character": "characters",
     "Margins": "effects",
     "compare": "comparisons",
-    "compare_over_tiers": "comparisons",
+    "compare_over_tiers": "comparison_verdicts",
+    "comparison_scope": "comparison_verdicts",
     "gate": "gates",
     "generated_rules": "generated",
     "field": "fields.results",
     "load_rules": "lineup",
     "over_ensemble": "ensembles",
     "over_tiers": "tiers",
+    "pair_verdicts": "tournament_verdicts",
     "play": "matches",
     "read_gate": "gate_file",
     "rule_effects": "rule_changes",
@@ -82,6 +89,7 @@ _HOME = {
     "seat_tiers": "seat_verdicts",
     "sweep": "sweeps",
     "tournament": "tournaments",
+    "tournament_ensemble": "tournament_verdicts",
     "tune": "tuning",
     "variants": "rule_variants",
 }

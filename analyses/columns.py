@@ -101,6 +101,10 @@ _PLAIN = {
     ),
     "margin": Column("margin", "Largest difference that counts as none.", SHARE),
     "outcome": Column("outcome", "balanced, not balanced, or undecided."),
+    "finding": Column("finding", "Who is ahead, or equal; of one verdict judged with others."),
+    "holds_with": Column("holds at tiers", "Tiers of others at the table with the same finding."),
+    "flips_with": Column("flips at", "Tiers of others at the table with another finding."),
+    "open_with": Column("undecided at", "Tiers of others with which it takes more games."),
     "verdict": Column("verdict", "What the games say about the margin."),
     "independent_worth": Column(
         "worth", "How many independent games one game was worth, thanks to shared luck.", NUMBER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
@@ -13,13 +13,13 @@ import numpy.typing as npt
 from analyses.any_time import AnyTime
 from analyses.blocks import Blocks
 from analyses.estimates import Estimate
-from analyses.families import Finding
+from analyses.families import Finding, joined
 from analyses.lineup import Options, blocks_for, setting
 from analyses.matches import opening, stop_record, strategy_row
+from analyses.naming import brief
 from analyses.significance import z_from_histogram
 from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import in_points, records, spread_out, table, worth_text
-from analyses.tiers import Tiers, over_tiers
 from analyses.verdicts import Verdict, Wording, within
 from simcore.errors import UsageError
 from simcore.match import Match
@@ -28,7 +28,7 @@ from simcore.summary import Summary
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Comparison", "compare", "compare_over_tiers"]
+__all__ = ["Comparison", "compare"]
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,24 @@ class Comparison:
         return self.first.match.players[0].spec, second.spec
 
     @property
+    def brief_names(self) -> tuple[str, str]:
+        """The same for sentences."""
+        first, second = (brief(self.first.match.game.name, name) for name in self.names)
+        return first, second
+
+    @property
     def opponents(self) -> tuple[str, ...]:
         """Whom both of them met; empty head to head."""
         players = () if self.is_head_to_head else self.first.match.players[1:]
         return tuple(player.spec for player in players)
+
+    @property
+    def met(self) -> str:
+        """The same in words that follow a sentence; a partner is met with, not against."""
+        game = self.first.match.game
+        link = "with" if game.is_cooperative else "against"
+        named = [brief(game.name, name) for name in self.opponents]
+        return f" {link} {joined(named)}" if named else ""
 
     @property
     def n_games(self) -> int:
@@ -107,13 +121,20 @@ class Comparison:
     def verdict(self) -> Verdict:
         """Whether the difference lies within the margin; tells how many games are missing."""
         games = self.first.match.n_rotations * (1 if self.is_head_to_head else 2)
-        wording = Wording(games_per_block=games)
+        wording = Wording(games_per_block=games, inside="equal", outside="not equal")
         return within(self.difference, self.margin, look=self.first.look, wording=wording)
+
+    @cached_property
+    def finding(self) -> Finding:
+        """The verdict, and whom it favours; cached: p-values take hundreds of intervals."""
+        verdict, in_block = self.verdict(), self.n_games // max(1, self.first.n_blocks)
+        ahead = self.brief_names[0 if verdict.estimate.value > 0.0 else 1]
+        return Finding(verdict, words=("equal", f"{ahead} ahead"), games_per_block=in_block)
 
     @property
     def text(self) -> str:
         """What was found, in one sentence."""
-        estimate, (first, second) = self.difference(), self.names
+        estimate, (first, second) = self.difference(), self.brief_names
         if estimate.low > 0.0:
             return f"{first} is better than {second} by {in_points(estimate)}"
         if estimate.high < 0.0:
@@ -152,10 +173,9 @@ class Comparison:
     def summary(self) -> str:
         """The result in a few lines."""
         stopped = "" if self.is_complete else ", interrupted"
-        met = f" against {' and '.join(self.opponents)}" if self.opponents else ""
         match = self.first.match
         lines = [
-            self.text + met,
+            self.text + self.met,
             f"{match.game.title} ({match.rules.name}), {self.n_games:,} games{stopped}",
             f"z = {self.z:.2f}, p = {self.p_value:.2g}",
             f"margin of {100 * self.margin:.3g} points: {self.verdict().text}",
@@ -191,6 +211,7 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     seed: int,
     against: str | Sequence[str] = (),
     margin: float = 0.01,
+    alone: bool = False,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare two strategies on the same luck.
@@ -208,6 +229,9 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
         meet head to head.
     margin : float, default 0.01
         Largest difference of win rates that counts as none.
+    alone : bool, default False
+        Without opponents, each plays by itself, as a game for one allows, instead of the two
+        playing each other.
     **options
         ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
 
@@ -221,7 +245,7 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     opponents = [against] if isinstance(against, str) else list(against)
     plan = setting(game, seed, options)
     match = partial(plan.match, rotation="strategies")
-    if opponents:
+    if opponents or alone:
         sides = [match([name, *opponents]) for name in (first, second)]
     else:
         sides = [match([first, second])]
@@ -238,39 +262,6 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     )
     found = _paired(sides, summary, margin, goal.look)
     return replace(found, is_complete=plan.is_complete, stop=stop)
-
-
-def compare_over_tiers(  # noqa: PLR0913 (two strategies, and what to ask of them)
-    game: str,
-    first: str,
-    second: str,
-    opponents: Sequence[str],
-    *,
-    games: int,
-    seed: int,
-    margin: float = 0.01,
-    **options: Unpack[Options],
-) -> Tiers:
-    """Ask `compare` against one opponent after the other, e.g. one of every tier.
-
-    Parameters
-    ----------
-    opponents : sequence of str
-        Whom both strategies meet, one at a time.
-    game, first, second, games, seed, margin, **options
-        As in `compare`; `games` for each opponent.
-    """
-
-    def ask(opponent: str) -> Finding:
-        found = compare(
-            game, first, second, games=games, seed=seed, against=opponent, margin=margin, **options
-        )
-        ahead = found.names[0 if found.difference().value > 0.0 else 1]
-        in_block = found.n_games // max(1, found.first.n_blocks)
-        return Finding(found.verdict(), f"{ahead} ahead", games_per_block=in_block)
-
-    subject = f"{first} less {second} against them"
-    return over_tiers(game, ask, opponents, subject=subject)
 
 
 def _paired(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analyses.arms import play_arms, win_difference
 from analyses.blocks import Blocks
+from analyses.comparisons import Comparison
 from analyses.estimates import Estimate
 from analyses.lineup import Setting
 from analyses.tables import in_percent, in_points, spread_out, table
@@ -16,7 +17,12 @@ from analyses.tables import in_percent, in_points, spread_out, table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Arm", "Confirmation", "confirmation"]
+__all__ = ["Arm", "Confirmation", "confirmation", "other_luck"]
+
+MARGIN = 0.01
+"""Largest gain that counts as none where it is asked for whom it holds."""
+OTHER_LUCK = 2**63
+"""Bit of a seed that is turned for luck that had no part in a search nor in its confirmation."""
 
 
 class Arm(NamedTuple):
@@ -50,6 +56,8 @@ class Confirmation:
         On fresh luck, its win rate less that of `base`, paired; exactly 0 if they are the same.
     n_games : int
         Games it played on fresh luck.
+    comparison : Comparison, optional
+        The two on fresh luck, to be asked for whom it holds; None if they are the same.
     """
 
     strategy: str
@@ -58,6 +66,7 @@ class Confirmation:
     fresh: Estimate
     gain: Estimate
     n_games: int
+    comparison: Comparison | None = None
 
     @property
     def optimism(self) -> Estimate:
@@ -78,6 +87,9 @@ class Confirmation:
             return f"{told}; these are the parameters it had before"
         if self.gain.low > 0.0:
             return f"{told}; {in_points(self.gain)} more than {self.base}"
+        if self.gain.high < 0.0:
+            lost = Estimate(-self.gain.value, -self.gain.high, -self.gain.low, "", self.gain.n)
+            return f"{told}; {in_points(lost)} fewer than {self.base}"
         return f"{told}; no proof that it is better than {self.base}: {in_points(self.gain)}"
 
     def to_frame(self) -> pd.DataFrame:
@@ -87,6 +99,11 @@ class Confirmation:
         row |= spread_out("win_rate_seen", self.seen) | spread_out("win_rate", self.fresh)
         row |= spread_out("optimism_diff", self.optimism) | spread_out("gain_diff", self.gain)
         return table([row])
+
+
+def other_luck(seed: int) -> int:
+    """A seed for what is asked after a search with this one."""
+    return seed ^ OTHER_LUCK
 
 
 def confirmation(
@@ -104,6 +121,10 @@ def confirmation(
     played = play_arms(plan, arms, against, n_blocks, first_block=first_block)
     if not plan.is_complete:
         return None
-    gain = Estimate.exact(0.0) if is_same else win_difference(played[0], played[1])
     seen, fresh = (blocks.win_rate("entry0") for blocks in (chosen.blocks, played[0]))
-    return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, played[0].n_games)
+    n_games = played[0].n_games
+    if is_same:
+        gain = Estimate.exact(0.0)
+        return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, n_games)
+    gain, both = win_difference(*played), Comparison(played[0], played[1], MARGIN, True)
+    return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, n_games, both)

@@ -104,7 +104,8 @@ class Sweep:
     def summary(self) -> str:
         """The result in a few lines."""
         match = self.arms[0].blocks.match
-        met = f" against {joined(self.against)}" if self.against else ""
+        link = "with" if match.game.is_cooperative else "against"
+        met = f" {link} {joined(self.against)}" if self.against else ""
         stopped = "" if self.is_complete else ", interrupted"
         n_dropped = len(self.arms) - len(self.finalists)
         among = f" of the last {len(self.finalists)}" if n_dropped else ""

@@ -36,10 +36,13 @@ class Tiers:
         What is judged, e.g. ``seats of 2 players``.
     found : tuple of Asked
         By tier, the weakest first, judged together.
+    link : str
+        Between verdict and tiers, in sentences: it holds for, against, or with them.
     """
 
     subject: str
     found: tuple[Asked, ...]
+    link: str = "for"
 
     @property
     def reference(self) -> Asked:
@@ -65,13 +68,13 @@ class Tiers:
         """For which tiers it holds, flips and is open, in one sentence."""
         reference = self.reference.finding
         if reference.verdict.outcome == "undecided":
-            return f"undecided for {self._named(self.found)}: {reference.verdict.text}"
-        parts = [f"{reference.label} for {self._named(self.holds)}"]
+            return f"undecided {self._named(self.found)}: {reference.verdict.text}"
+        parts = [f"{reference.label} {self._named(self.holds)}"]
         for label in sorted({it.finding.label for it in self.flips}):
             same = [it for it in self.flips if it.finding.label == label]
-            parts.append(f"flips for {self._named(same)}: {label}")
+            parts.append(f"flips {self._named(same)}: {label}")
         open_ = [it for it in self.found if it.finding.verdict.outcome == "undecided"]
-        parts += [f"undecided for {self._named(open_)}"] if open_ else []
+        parts += [f"undecided {self._named(open_)}"] if open_ else []
         return "; ".join(parts)
 
     def _named(self, some: Sequence[Asked]) -> str:
@@ -79,8 +82,8 @@ class Tiers:
         tiers = [it.tier for it in self.found]
         if all(tiers.count(it.tier) == 1 for it in some):
             plural = "s" if len(some) > 1 else ""
-            return f"tier{plural} {joined(str(it.tier) for it in some)}"
-        return joined(f"{it.strategy} (tier {it.tier})" for it in some)
+            return f"{self.link} tier{plural} {joined(str(it.tier) for it in some)}"
+        return f"{self.link} " + joined(f"{it.strategy} (tier {it.tier})" for it in some)
 
     def to_frame(self) -> pd.DataFrame:
         """One row per strategy: its verdict, with p-values adjusted by Holm's method."""
@@ -115,7 +118,12 @@ class Tiers:
 
 
 def over_tiers(
-    game: str, question: Callable[[str], Finding], strategies: Iterable[str], *, subject: str
+    game: str,
+    question: Callable[[str], Finding],
+    strategies: Iterable[str],
+    *,
+    subject: str,
+    link: str = "for",
 ) -> Tiers:
     """Ask one question of several strategies and judge the answers together.
 
@@ -127,20 +135,22 @@ def over_tiers(
         From a strategy to its `Finding`; it plays the games.
     strategies : iterable of str
         Whom to ask, e.g. from `one_per_tier`.
-    subject : str
-        What is judged, for frames and sentences.
+    subject, link : str
+        What is judged, for frames and sentences; see `Tiers`.
     """
-    return tiers_of(game, [(name, question(name)) for name in strategies], subject)
+    return tiers_of(game, [(name, question(name)) for name in strategies], subject, link)
 
 
-def tiers_of(game: str, findings: Iterable[tuple[str, Finding]], subject: str) -> Tiers:
+def tiers_of(
+    game: str, findings: Iterable[tuple[str, Finding]], subject: str, link: str = "for"
+) -> Tiers:
     """The same from answers that are there already, by strategy."""
     by_tier = sorted(((tier_of(game, name), name, it) for name, it in findings), key=lambda x: x[0])
     if not by_tier:
         raise UsageError("no strategy to ask; allowed: one or more")
     judged = together([it for _, _, it in by_tier])
     asked = [Asked(name, tier, it) for (tier, name, _), it in zip(by_tier, judged, strict=True)]
-    return Tiers(subject, tuple(asked))
+    return Tiers(subject, tuple(asked), link)
 
 
 def tier_of(game: str, strategy: str) -> int:

@@ -116,7 +116,8 @@ class Tuning:
     def summary(self) -> str:
         """The result in a few lines."""
         match = self.blocks.match
-        met = f" against {joined(self.against)}" if self.against else ""
+        link = "with" if match.game.is_cooperative else "against"
+        met = f" {link} {joined(self.against)}" if self.against else ""
         stopped = "" if self.is_complete else ", interrupted"
         moves = sum(it.is_move for it in self.steps)
         lines = [

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, Precision, takes_options
+from reports.options import Common, Draws, GameName, Precision, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
-
-if TYPE_CHECKING:
-    from analyses.comparisons import Comparison
-    from analyses.tiers import Tiers
+from reports.scopes import Tiered, scope_of, scope_tables, scope_told
 
 __all__ = ["command"]
 
@@ -31,55 +28,46 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     *,
     against: Annotated[
         list[str],
-        typer.Option(metavar="STRATEGY", help="Whom both meet; none: each other. Repeatable."),
+        typer.Option(
+            metavar="STRATEGY",
+            help="Whom both meet; none: each other, or the game's usual player as a partner where "
+            "a table wins together. Repeatable.",
+        ),
     ] = [],  # noqa: B006 (typer's way to say: any number of times)
     margin: Annotated[
         float, typer.Option(help="Largest difference of win rates that counts as none.")
     ] = 0.01,
-    tiers: Annotated[
-        bool,
-        typer.Option("--tiers", help="Also ask against an opponent of every tier: does it hold?"),
-    ] = False,
+    tiers: Tiered = True,
+    ensemble: Draws = None,
     precision: Precision = None,
     common: Common,
 ) -> None:
     """Compare two strategies on the same luck: who is better, by how much, how sure that is.
 
+    The answer is asked again with an opponent of every tier, and under generated decks or layouts
+    where those of the rules are a reconstruction.
+
     Example: fillsim compare fill_or_bust 'stop_at(300)' 'stop_at(350)' --games 2e5 --seed 7
     """
-    from analyses.comparisons import compare, compare_over_tiers
+    from analyses.comparisons import compare
 
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    asked: Any = {"games": common.games, "seed": common.seed, "margin": margin}
+    met = against or ([line_up(game).usual] if chosen.is_cooperative else [])
+    asked: Any = {"games": common.games, "seed": common.seed}
     asked |= {"rules": rules, "workers": common.workers, "precision": precision}
     with progress_bar("comparing") as progress:
-        found = compare(game, first, second, against=against, progress=progress, **asked)
-        many = None
-        if tiers and found.is_complete:
-            opponents = line_up(game).by_tier(game)
-            many = compare_over_tiers(game, first, second, opponents, progress=progress, **asked)
+        asked |= {"progress": progress}
+        found = compare(game, first, second, against=met, margin=margin, **asked)
+        scope = scope_of(found, tiers, ensemble, **asked)
+    tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(_document(found, many, words, facts), common)
-    finish(found.is_complete)
-
-
-def _document(found: Comparison, many: Tiers | None, words: str, facts: dict[str, Any]) -> Document:
-    """With `--tiers`, a table and a sentence more."""
-    tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
-    told = [found.summary()]
-    if many is None:
-        told.append(
-            "asked of these strategies only; --tiers asks against an opponent of every tier"
-        )
-        return Document(found.to_json, tuple(tables), words, tuple(told), facts)
-    shown = many.to_frame().drop(columns=["subject", "outcome", "p_balanced_holm"])
-    tables.append(Table("Both against an opponent of every tier", shown))
-    told.append(many.summary())
+    told = (found.summary(), *scope_told(scope, tiers, game, rules))
 
     def data() -> dict[str, Any]:
-        return found.to_json() | {"tiers": many.to_json()}
+        return found.to_json() | scope.to_json()
 
-    return Document(data, tuple(tables), words, tuple(told), facts)
+    emit(Document(data, (*tables, *scope_tables(scope)), words, told, facts), common)
+    finish(found.is_complete and scope.is_complete)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from reports.commands.play import finish
+from reports.commands.tournament import pair_tables
 from reports.line_ups import line_up
 from reports.options import Common, GameName, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
@@ -38,6 +39,7 @@ def command(
     Example: fillsim field fill_or_bust 'stop_at(300)' 'stop_at(500)' weigh --seed 7
     """
     from analyses.fields.results import field
+    from analyses.tournament_verdicts import pair_verdicts
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
@@ -53,9 +55,11 @@ def command(
             workers=common.workers,
             progress=progress,
         )
+    judged = pair_verdicts(found.robin)
     tables = [
         Table("Strategies", found.strategies()),
         Table("Payoffs", found.half_of_pairs()),
+        *pair_tables(judged),
         Table("Mixture, by points that a best reply may gain", _wide(found.mixtures(), "eps_edge")),
         Table("Alpha-rank, by alpha", _wide(found.alpha_sweep(), "alpha")),
         Table("Seats", found.seats()),
@@ -64,8 +68,12 @@ def command(
         tables.append(Table("Who dominates whom, and cycles", found.relation_table()))
     words = heading(chosen, rules, common.seed, found.robin.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    sentences = tuple(found.summary().split("\n"))
-    emit(Document(found.to_json, tuple(tables), words, sentences, facts), common)
+    sentences = (*found.summary().split("\n"), *judged.summary().split("\n"))
+
+    def data() -> dict[str, Any]:
+        return found.to_json() | {"pair_verdicts": judged.to_json()}
+
+    emit(Document(data, tuple(tables), words, sentences, facts), common)
     finish(found.robin.is_complete)
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, takes_options
+from reports.options import Common, Draws, GameName, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
+from reports.scopes import Tiered, scope_tables, searched_scope, searched_told
 
 __all__ = ["Against", "command", "opponents_of"]
 
@@ -38,11 +39,16 @@ def command(
     ],
     *,
     against: Against = None,
+    tiers: Tiered = True,
+    ensemble: Draws = None,
     common: Common,
 ) -> None:
     """Play every strategy of a grid on the same luck; confirm the best on fresh luck.
 
-    '--games' is the number of games each arm of the last round plays.
+    '--games' is the number of games each arm of the last round plays. Whether the best is better
+    than the strategy with its default parameters is asked again, on other luck, with an opponent
+    of every tier, and under generated decks or layouts where those of the rules are a
+    reconstruction.
 
     Example: fillsim sweep fill_or_bust 'stop_at(200..1000:50)' --against 'stop_at(300)' --seed 7
     """
@@ -51,20 +57,26 @@ def command(
     prepare_output(common)
     chosen, rules = common.load_game(game)
     with progress_bar("playing") as progress:
+        asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = sweep(
             game,
             grid,
             against=opponents_of(game, against),
             games=common.games,
-            seed=common.seed,
             rules=rules,
-            workers=common.workers,
-            progress=progress,
+            **asked,
         )
+        scope = searched_scope(found.confirmed, tiers, ensemble, **asked)
     tables = [Table("Arms", found.to_frame())]
     if found.confirmed is not None:
         tables.append(Table("The best, seen and on fresh luck", found.confirmed.to_frame()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(Document(found.to_json, tuple(tables), words, (found.summary(),), facts), common)
-    finish(found.is_complete)
+    told = (found.summary(), *searched_told(scope, found.confirmed, tiers, game, rules))
+
+    def data() -> dict[str, Any]:
+        return found.to_json() | scope.to_json()
+
+    tables += scope_tables(scope)
+    emit(Document(data, tuple(tables), words, told, facts), common)
+    finish(found.is_complete and scope.is_complete)

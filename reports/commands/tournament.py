@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, GameName, Precision, count, takes_options
+from reports.many_rules import ensemble_tables, n_draws, not_asked
+from reports.options import Common, Draws, GameName, Precision, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
-__all__ = ["command"]
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from analyses.tournament_verdicts import PairVerdicts
+
+__all__ = ["command", "pair_tables"]
 
 
 @takes_options(games=20_000)
-def command(
+def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
     strategies: Annotated[
         list[str] | None,
@@ -24,35 +30,70 @@ def command(
     ] = None,
     *,
     seats: Annotated[int, typer.Option(parser=count, metavar="N", help="Players at a table.")] = 2,
+    margin: Annotated[
+        float, typer.Option(help="Largest difference of win rates that counts as none.")
+    ] = 0.01,
+    ensemble: Draws = None,
     precision: Precision = None,
     common: Common,
 ) -> None:
     """Play every strategy against every other: a standing and a win matrix, with intervals.
 
-    '--games' is the number of games for each line-up.
+    Of every pair it says who is ahead, and against which tiers of the others that holds. '--games'
+    is the number of games for each line-up.
 
     Example: fillsim tournament fill_or_bust random never_stop 'stop_at(300)' --seed 7
     """
+    from analyses.tournament_verdicts import pair_verdicts, tournament_ensemble
     from analyses.tournaments import tournament
 
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    names, many = list(strategies or line_up(game).ladder), None
+    asked: Any = {"games": common.games, "seed": common.seed, "precision": precision}
+    asked |= {"rules": rules, "workers": common.workers}
     with progress_bar("playing") as progress:
-        found = tournament(
-            game,
-            list(strategies or line_up(game).ladder),
-            seats=seats,
-            games=common.games,
-            seed=common.seed,
-            rules=rules,
-            workers=common.workers,
-            progress=progress,
-            precision=precision,
-        )
-    tables = (Table("Standing", found.standing()), Table("Pairs", found.pairs()))
+        asked |= {"progress": progress}
+        found = tournament(game, names, seats=seats, **asked)
+        judged = pair_verdicts(found, margin=margin)
+        is_complete, wanted = found.is_complete, n_draws(ensemble, game, rules)
+        if is_complete and wanted:
+            many, is_complete = tournament_ensemble(judged, n_generated=wanted, **asked)
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    told = () if found.stop is None else (found.stop.text,)
-    emit(Document(found.to_json, tables, words, told, facts), common)
-    finish(found.is_complete)
+    tables = [Table("Standing", found.standing()), Table("Pairs", _short(judged))]
+    tables += pair_tables(judged) + list(ensemble_tables(many) if many else ())
+    told = [judged.summary(), *(() if many else not_asked(game, rules))]
+    told += [found.stop.text] if found.stop is not None else []
+
+    def data() -> dict[str, Any]:
+        more = judged.to_json() | {"ensemble": many.to_json() if many else None}
+        return found.to_json() | more
+
+    emit(Document(data, tuple(tables), words, tuple(told), facts), common)
+    finish(is_complete)
+
+
+def _short(judged: PairVerdicts) -> pd.DataFrame:
+    """The pairs with short names; of two seats, the mirrored half says nothing new."""
+    robin = judged.asked.robin
+    shown = robin.pairs()
+    names = dict(zip(robin.names, judged.asked.names, strict=True))
+    if robin.matches[0].match.n_seats == 2:
+        order = {name: i for i, name in enumerate(robin.names)}
+        half = shown["strategy"].map(order) < shown["opponent"].map(order)
+        shown = shown[half].reset_index(drop=True)
+    return shown.assign(**{key: shown[key].map(names) for key in ("strategy", "opponent")})
+
+
+def pair_tables(judged: PairVerdicts) -> list[Table]:
+    """The verdict of each pair, and the tiers of others for which it holds."""
+    frame = judged.to_frame()
+    if frame.empty:
+        return []
+    shown = frame[["finding", "holds_with", "flips_with", "open_with"]]
+    shown.insert(0, "subject", [judged.subject(pair) for pair in judged.pairs])
+    if not judged.companies:
+        shown = shown[["subject", "finding"]]
+    return [Table("Pairs, and the others at the table for whom that holds", shown)]

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
 from reports.commands.sweep import Against, opponents_of
-from reports.options import Common, GameName, count, takes_options
+from reports.options import Common, Draws, GameName, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
+from reports.scopes import Tiered, scope_tables, searched_scope, searched_told
 
 __all__ = ["command"]
 
 
 @takes_options(games=20_000)
-def command(
+def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
     strategy: Annotated[
         str,
@@ -27,11 +28,15 @@ def command(
     rounds: Annotated[
         int, typer.Option(parser=count, metavar="N", help="Rounds of the search, at most.")
     ] = 12,
+    tiers: Tiered = True,
+    ensemble: Draws = None,
     common: Common,
 ) -> None:
     """Improve a strategy's parameters by a pattern search; print the line to use.
 
-    '--games' is the number of games each arm plays in a round.
+    '--games' is the number of games each arm plays in a round. Whether the end is better than the
+    beginning is asked again, on other luck, with an opponent of every tier, and under generated
+    decks or layouts where those of the rules are a reconstruction.
 
     Example: fillsim tune fill_or_bust 'weigh(0.8..1.6, 0.2..1)' --against optimal_turn --seed 7
     """
@@ -40,21 +45,27 @@ def command(
     prepare_output(common)
     chosen, rules = common.load_game(game)
     with progress_bar("playing") as progress:
+        asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = tune(
             game,
             strategy,
             against=opponents_of(game, against),
             games=common.games,
-            seed=common.seed,
             rounds=rounds,
             rules=rules,
-            workers=common.workers,
-            progress=progress,
+            **asked,
         )
+        scope = searched_scope(found.confirmed, tiers, ensemble, **asked)
     tables = [Table("Rounds", found.to_frame())]
     if found.confirmed is not None:
         tables.append(Table("The end beside the beginning", found.confirmed.to_frame()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
-    emit(Document(found.to_json, tuple(tables), words, (found.summary(),), facts), common)
-    finish(found.is_complete)
+    told = (found.summary(), *searched_told(scope, found.confirmed, tiers, game, rules))
+
+    def data() -> dict[str, Any]:
+        return found.to_json() | scope.to_json()
+
+    tables += scope_tables(scope)
+    emit(Document(data, tuple(tables), words, told, facts), common)
+    finish(found.is_complete and scope.is_complete)

@@ -15,9 +15,11 @@ from analyses import (
     COLUMNS,
     character,
     compare,
+    comparison_scope,
     field,
     gate,
     load_rules,
+    pair_verdicts,
     play,
     read_gate,
     seat_advantage,
@@ -56,7 +58,10 @@ def matches() -> Iterator[tuple[str, pd.DataFrame]]:
     comparison = compare(GAME, *PAIR, games=20, seed=1, against="random")
     yield "comparison", comparison.to_frame()
     yield "compared", comparison.strategies()
-    robin = tournament(GAME, PAIR, games=20, seed=1)
+    yield "scope", comparison_scope(comparison, ["random"], games=20, seed=1).to_frame()
+    robin = tournament(GAME, [*PAIR, "random"], games=20, seed=1)
+    yield "pair verdicts", pair_verdicts(robin).to_frame()
+    yield "pairs by company", pair_verdicts(robin).by_company()
     yield "pairs", robin.pairs()
     yield "standing", robin.standing()
     yield from of_the_field()

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from analyses import generated_rules, load_rules, seat_tiers
-from analyses.comparisons import compare_over_tiers
+from analyses.comparison_verdicts import compare_over_tiers
 from analyses.ensembles import over_ensemble, over_ensembles
 from analyses.estimates import mean_from_histogram, proportion
 from analyses.families import Finding, family, joined, together
@@ -190,7 +190,7 @@ def test_comparison_over_opponents() -> None:
     asked: dict[str, Any] = {"games": 1_000, "seed": 3}
     opponents = ["random", "stop_at(500)"]
     many = compare_over_tiers(GAME, "stop_at(300)", "never_stop", opponents, **asked)
-    assert many.text == "not balanced, stop_at(300) ahead for tiers 0 and 1"
+    assert many.text == "stop_at(300) ahead against tiers 0 and 1"
 
 
 def test_joined() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from contextlib import nullcontext
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,15 +16,98 @@ FEW = ("--games", 200, "--seed", 7, "--workers", 1)
 
 
 def test_compare_over_tiers(fillsim: Any) -> None:
-    answer = fillsim("compare", *PAIR, *FEW, "--tiers", "--format", "json")
+    answer = fillsim("compare", *PAIR, *FEW, "--format", "json")
     assert answer.code == 0, answer.err
     tiers = answer.json["tiers"]
     assert [row["tier"] for row in tiers["verdicts"]] == [0, 1, 2, 3]
     assert set(tiers["holds_for"]) <= {0, 1, 2, 3}
-    told = fillsim("compare", *PAIR, *FEW, "--tiers").out
+    assert answer.json["ensemble"] is None  # every card is printed
+    told = fillsim("compare", *PAIR, *FEW).out
     assert "Both against an opponent of every tier" in told
     assert tiers["text"] in told
-    assert "--tiers asks against an opponent" in fillsim("compare", *PAIR, *FEW).out
+    alone = fillsim("compare", *PAIR, *FEW, "--no-tiers").out
+    assert "--tiers asks with an opponent" in alone
+    assert "of every tier\n" not in alone.replace("opponent of every tier\n", "")
+
+
+def test_compare_over_generated_layouts(fillsim: Any) -> None:
+    asked = ("compare", "fillit", "random", "greedy", "--games", 20, "--seed", 7, "--no-tiers")
+    usual = fillsim(*asked, "--format", "json").json
+    assert usual["ensemble"]["n_generated"] == 5
+    assert usual["tiers"] is None
+    two = fillsim(*asked, "--ensemble", 2).out
+    assert "random and greedy(1): greedy(1) ahead in 2 of 2 generated layouts" in two
+    assert "--ensemble N asks" in fillsim(*asked, "--ensemble", 0).out
+
+
+def test_partners_are_met_with(fillsim: Any) -> None:
+    """A table that wins together: both are tried with a third, not against each other."""
+    asked = ("compare", "crumbs", "greedy", "random", "--games", 20, "--seed", 7)
+    answer = fillsim(*asked, "--ensemble", 1)
+    assert answer.code == 0, answer.err
+    assert "Both with a partner of every tier" in answer.out
+    assert "random with greedy: undecided in all of 1 generated order decks" in answer.out
+
+
+def test_tournament_says_against_whom_its_verdicts_hold(fillsim: Any) -> None:
+    asked = ("tournament", *PAIR, "random", "weigh", *FEW)
+    answer = fillsim(*asked, "--format", "json")
+    assert answer.code == 0, answer.err
+    rows = answer.json["verdicts"]
+    assert len(rows) == 6
+    assert rows[0]["finding"] == "stop_at(300) ahead"
+    assert rows[0]["holds_with"] == "0, 2"
+    assert rows[0]["tiers"]["holds_for"] == [0, 2]
+    assert "stop_at(300) and never_stop" in fillsim(*asked).out
+    alone = fillsim("tournament", *PAIR, *FEW).out
+    assert "nobody else took part" in alone
+    many = fillsim(
+        "tournament", "fillit", "random", "greedy", "--games", 20, "--seed", 7, "--format", "json"
+    ).json["ensemble"]
+    assert many["n_generated"] == 5
+    assert [it["subject"] for it in many["findings"]] == ["random and greedy(1)"]
+
+
+def test_searches_ask_what_they_found_again(fillsim: Any) -> None:
+    """Only where something was found; on luck that had no part in finding it."""
+    few = ("--games", 200, "--seed", 7, "--workers", 1)
+    against = ("--against", "stop_at(300)")
+    found = fillsim(
+        "sweep", "fill_or_bust", "stop_at(300|9000)", *against, *few, "--format", "json"
+    ).json
+    assert (found["tiers"], found["ensemble"]) == (None, None)  # it is its own base
+    swept = ("sweep", "fill_or_bust", "stop_at(2000|3000)", *against, *few)
+    answer = fillsim(*swept, "--format", "json")
+    assert answer.code == 0, answer.err
+    assert answer.json["best"] == "stop_at(2000)"
+    assert answer.json["tiers"]["subject"] == "stop_at(2000) and stop_at(300)"
+    assert answer.json["tiers"]["text"].startswith("stop_at(300) ahead against tier")
+    assert "--tiers asks" in fillsim(*swept, "--no-tiers").out
+    tuned = fillsim("tune", "fill_or_bust", "stop_at(400..2000)", *against, *few, "--rounds", 3,
+                    "--format", "json").json  # fmt: skip
+    assert tuned["tiers"]["subject"].endswith("and stop_at(1200)")
+
+
+@pytest.mark.parametrize("n_before", [1, 3])
+def test_an_interruption_of_further_questions_keeps_the_first(
+    fillsim: Any, monkeypatch: pytest.MonkeyPatch, n_before: int
+) -> None:
+    """Ctrl-C while a tier is asked: what was finished is shown, and the code says so."""
+    from analyses import comparison_verdicts
+
+    real, asked = comparison_verdicts.compare, []
+
+    def interrupted(*args: Any, **options: Any) -> Any:
+        asked.append(args)
+        found = real(*args, **options)
+        return replace(found, is_complete=False) if len(asked) > n_before else found
+
+    monkeypatch.setattr(comparison_verdicts, "compare", interrupted)
+    answer = fillsim("compare", *PAIR, *FEW, "--format", "json")
+    assert answer.code == 130
+    assert answer.json["is_complete"] is True
+    assert answer.json["games"] == 200
+    assert len(answer.json["tiers"]["verdicts"]) == n_before
 
 
 def test_seats_ask_one_strategy_of_every_tier(fillsim: Any) -> None:

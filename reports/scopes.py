@@ -1,0 +1,83 @@
+"""Where a comparison holds, as commands ask it and show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from reports.line_ups import line_up
+from reports.many_rules import n_draws, not_asked
+from reports.output import Table
+
+if TYPE_CHECKING:
+    from analyses.comparison_verdicts import Scope
+    from analyses.comparisons import Comparison
+    from analyses.confirming import Confirmation
+
+__all__ = ["Tiered", "scope_of", "scope_tables", "scope_told", "searched_scope", "searched_told"]
+
+Tiered = Annotated[
+    bool,
+    typer.Option(help="Also ask with an opponent of every tier, with as many games for each."),
+]
+"""For commands that compare two strategies; with `scope_of`."""
+
+UNTOLD = ["subject", "outcome", "n_more", "p_balanced_holm"]
+"""What is not shown: it stands in the verdict, or for data."""
+
+
+def scope_of(
+    found: Comparison, tiers: bool, ensemble: int | None, games: int, **asked: Any
+) -> Scope:
+    """Ask a comparison again where it is wanted and usual, and the comparison was finished."""
+    from analyses.comparison_verdicts import Scope, comparison_scope
+
+    match = found.first.match
+    if not found.is_complete:
+        return Scope()
+    wanted = n_draws(ensemble, match.game.name, match.rules)
+    opponents = line_up(match.game.name).by_tier(match.game.name) if tiers else ()
+    return comparison_scope(found, opponents, games=games, n_generated=wanted, **asked)
+
+
+def searched_scope(
+    found: Confirmation | None, tiers: bool, ensemble: int | None, *, seed: int, **asked: Any
+) -> Scope:
+    """The same of what a search found, on luck that had no part in it; nothing if it stayed."""
+    from analyses.comparison_verdicts import Scope
+    from analyses.confirming import other_luck
+
+    if found is None or found.comparison is None:
+        return Scope()
+    asked |= {"games": found.n_games, "seed": other_luck(seed)}
+    return scope_of(found.comparison, tiers, ensemble, **asked)
+
+
+def searched_told(
+    scope: Scope, found: Confirmation | None, tiers: bool, game: str, rules: Any
+) -> list[str]:
+    """`scope_told` of what a search found; nothing if it stayed."""
+    has_moved = found is not None and found.comparison is not None
+    return scope_told(scope, tiers, game, rules) if has_moved else []
+
+
+def scope_tables(scope: Scope) -> list[Table]:
+    """A table for each question that was asked."""
+    tables = []
+    if scope.tiers is not None:
+        who = "a partner" if scope.tiers.link == "with" else "an opponent"
+        shown = scope.tiers.to_frame().drop(columns=UNTOLD)
+        tables.append(Table(f"Both {scope.tiers.link} {who} of every tier", shown))
+    if scope.ensemble is not None:
+        shown = scope.ensemble.to_frame().drop(columns=UNTOLD)
+        tables.append(Table(f"Generated {scope.ensemble.components}", shown))
+    return tables
+
+
+def scope_told(scope: Scope, tiers: bool, game: str, rules: Any) -> list[str]:
+    """A sentence for each question, also for one that was not asked."""
+    told = [scope.summary()] if scope.tiers or scope.ensemble else []
+    if not tiers:
+        told.append("asked of these strategies only; --tiers asks with an opponent of every tier")
+    return [*told, *(() if scope.ensemble else not_asked(game, rules))]
