@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reports.line_ups import line_up
-from reports.many_rules import n_draws, not_asked
+from reports.many_rules import not_asked
 from reports.output import Table
 
 if TYPE_CHECKING:
@@ -27,22 +27,19 @@ UNTOLD = ["subject", "outcome", "n_more", "p_balanced_holm"]
 """What is not shown: it stands in the verdict, or for data."""
 
 
-def scope_of(
-    found: Comparison, tiers: bool, ensemble: int | None, games: int, **asked: Any
-) -> Scope:
+def scope_of(found: Comparison, tiers: bool, n_generated: int, games: int, **asked: Any) -> Scope:
     """Ask a comparison again where it is wanted and usual, and the comparison was finished."""
     from analyses.comparison_verdicts import Scope, comparison_scope
 
     match = found.first.match
     if not found.is_complete:
         return Scope()
-    wanted = n_draws(ensemble, match.game.name, match.rules)
     opponents = line_up(match.game.name).by_tier(match.game.name) if tiers else ()
-    return comparison_scope(found, opponents, games=games, n_generated=wanted, **asked)
+    return comparison_scope(found, opponents, games=games, n_generated=n_generated, **asked)
 
 
 def searched_scope(
-    found: Confirmation | None, tiers: bool, ensemble: int | None, *, seed: int, **asked: Any
+    found: Confirmation | None, tiers: bool, n_generated: int, *, seed: int, **asked: Any
 ) -> Scope:
     """The same of what a search found, on luck that had no part in it; nothing if it stayed."""
     from analyses.comparison_verdicts import Scope
@@ -51,7 +48,7 @@ def searched_scope(
     if found is None or found.comparison is None:
         return Scope()
     asked |= {"games": found.n_games, "seed": other_luck(seed)}
-    return scope_of(found.comparison, tiers, ensemble, **asked)
+    return scope_of(found.comparison, tiers, n_generated, **asked)
 
 
 def searched_told(

@@ -8,6 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
+from reports.many_rules import n_draws
 from reports.options import Common, Draws, GameName, Precision, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -54,13 +55,14 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    wanted = n_draws(ensemble, game, rules)
     met = against or ([line_up(game).usual] if chosen.is_cooperative else [])
     asked: Any = {"games": common.games, "seed": common.seed}
     asked |= {"rules": rules, "workers": common.workers, "precision": precision}
     with progress_bar("comparing") as progress:
         asked |= {"progress": progress}
         found = compare(game, first, second, against=met, margin=margin, **asked)
-        scope = scope_of(found, tiers, ensemble, **asked)
+        scope = scope_of(found, tiers, wanted, **asked)
     tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)

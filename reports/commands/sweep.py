@@ -8,6 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
+from reports.many_rules import n_draws
 from reports.options import Common, Draws, GameName, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -56,6 +57,7 @@ def command(
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    wanted = n_draws(ensemble, game, rules)
     with progress_bar("playing") as progress:
         asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = sweep(
@@ -66,7 +68,7 @@ def command(
             rules=rules,
             **asked,
         )
-        scope = searched_scope(found.confirmed, tiers, ensemble, **asked)
+        scope = searched_scope(found.confirmed, tiers, wanted, **asked)
     tables = [Table("Arms", found.to_frame())]
     if found.confirmed is not None:
         tables.append(Table("The best, seen and on fresh luck", found.confirmed.to_frame()))

@@ -51,13 +51,14 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     names, many = list(strategies or line_up(game).ladder), None
+    wanted = n_draws(ensemble, game, rules)
     asked: Any = {"games": common.games, "seed": common.seed, "precision": precision}
     asked |= {"rules": rules, "workers": common.workers}
     with progress_bar("playing") as progress:
         asked |= {"progress": progress}
         found = tournament(game, names, seats=seats, **asked)
         judged = pair_verdicts(found, margin=margin)
-        is_complete, wanted = found.is_complete, n_draws(ensemble, game, rules)
+        is_complete = found.is_complete
         if is_complete and wanted:
             many, is_complete = tournament_ensemble(judged, n_generated=wanted, **asked)
     words = heading(chosen, rules, common.seed, found.n_games)

@@ -8,6 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.commands.sweep import Against, opponents_of
+from reports.many_rules import n_draws
 from reports.options import Common, Draws, GameName, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -44,6 +45,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    wanted = n_draws(ensemble, game, rules)
     with progress_bar("playing") as progress:
         asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = tune(
@@ -55,7 +57,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
             rules=rules,
             **asked,
         )
-        scope = searched_scope(found.confirmed, tiers, ensemble, **asked)
+        scope = searched_scope(found.confirmed, tiers, wanted, **asked)
     tables = [Table("Rounds", found.to_frame())]
     if found.confirmed is not None:
         tables.append(Table("The end beside the beginning", found.confirmed.to_frame()))
