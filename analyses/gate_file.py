@@ -4,136 +4,19 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from analyses.gate_terms import Check, GateFile, TiersAsked
+from analyses.generated import components_of
 from simcore.errors import UsageError, unknown_name
 from simcore.games import game_names, load_game
 
-__all__ = ["Check", "GateFile", "read_gate"]
+__all__ = ["read_gate"]
 
-TOP = ("game", "rules", "set", "seed", "games", "players", "strategy", "check")
+TOP = ("game", "rules", "set", "seed", "games", "players", "strategy", "tiers", "ensemble", "check")
 OF_CHECK = ("measure", "at_least", "at_most", "within", "players", "strategy", "strategies")
-SHARES = ("first_seat_advantage", "seat_spread")
 POINTS = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*(?:pp|points?|%)\s*")
-
-
-@dataclass(frozen=True)
-class Check:
-    """One bound.
-
-    Attributes
-    ----------
-    measure : str
-        What is bounded.
-    low, high : float
-        Allowed from and to; infinite where nothing is said.
-    players : int
-        Number of players; 0 for the file's.
-    strategies : tuple of str
-        Who plays; one plays itself; none for the file's.
-    line : int
-        Of the file, where the check begins.
-    """
-
-    measure: str
-    low: float
-    high: float
-    players: int = 0
-    strategies: tuple[str, ...] = ()
-    line: int = 0
-
-    @property
-    def bounds(self) -> tuple[float, ...]:
-        """Those that are finite."""
-        return tuple(x for x in (self.low, self.high) if abs(x) < float("inf"))
-
-    @property
-    def is_share(self) -> bool:
-        """Whether it is a share of the games, written in points."""
-        return self.measure in SHARES or self.measure.endswith("_rate")
-
-    @property
-    def scale(self) -> float:
-        """Units in 1.0."""
-        return 100.0 if self.is_share else 1.0
-
-    @property
-    def unit(self) -> str:
-        """What is printed behind a value."""
-        if self.measure in SHARES:
-            return " points"
-        return " %" if self.is_share else ""
-
-    @property
-    def title(self) -> str:
-        """The measure and who played, as far as the check says."""
-        who = f" of {' v '.join(self.strategies)}" if self.strategies else ""
-        seats = f", {self.players} players" if self.players else ""
-        return f"{self.measure}{who}{seats}"
-
-    @property
-    def bounds_text(self) -> str:
-        """The bounds in words."""
-        low, high = (f"{self.scale * x:.6g}" for x in (self.low, self.high))
-        if self.low == -self.high:
-            return f"within {high}{self.unit}"
-        if len(self.bounds) == 2:
-            return f"{low} to {high}{self.unit}"
-        return (
-            f"at most {high}{self.unit}"
-            if self.high < float("inf")
-            else f"at least {low}{self.unit}"
-        )
-
-
-@dataclass(frozen=True)
-class GateFile:
-    """A gate as its file says.
-
-    Attributes
-    ----------
-    path : Path
-    game, rules : str
-        The game; a preset, or a rules file beside the gate.
-    changes : tuple of str
-        Single changes of the rules.
-    seed, games : int
-        Of every check; the games are the most that one check plays.
-    players : int
-        Number of players of checks that do not say.
-    strategy : str
-        Who plays in checks that do not say.
-    checks : tuple of Check
-    """
-
-    path: Path
-    game: str
-    rules: str
-    seed: int
-    games: int
-    players: int
-    strategy: str
-    checks: tuple[Check, ...]
-    changes: tuple[str, ...] = field(default=())
-
-    def load_rules(self) -> Any:
-        """The rules, a file being looked for beside the gate."""
-        game = load_game(self.game)
-        beside = self.path.parent / self.rules
-        source = str(beside) if self.rules not in game.presets and beside.exists() else self.rules
-        return game.load_rules(source, self.changes)
-
-    def line_up(self, check: Check) -> list[str]:
-        """Who plays a check, by seat."""
-        names = list(check.strategies) or [self.strategy]
-        n_seats = check.players or max(self.players, len(names))
-        return (names * n_seats)[:n_seats] if len(names) == 1 else names
-
-    def complaint(self, check: Check, key: str, found: Any, allowed: str) -> str:
-        """What is wrong in a check, and where."""
-        return f"{self.path}, line {check.line}: {key} = {found!r}; allowed: {allowed}"
 
 
 class _Reader:
@@ -212,6 +95,27 @@ class _Reader:
             raise self.refuse(key, found, 'a number, or points as "2 points"', place)
         return float(found)
 
+    def tiers(self) -> TiersAsked:
+        """Whether other tiers of play are asked."""
+        found = self.values.get("tiers", True)
+        if isinstance(found, bool):
+            return "told" if found else "off"
+        if found != "kept":
+            raise self.refuse("tiers", found, 'true, false or "kept"')
+        return "kept"
+
+    def ensemble(self, game: str) -> int | None:
+        """How many generated components are asked; None where nothing is said."""
+        if "ensemble" not in self.values:
+            return None
+        wanted = self.whole(self.values, "ensemble", 0, 0)
+        try:
+            components_of(game)
+        except UsageError as error:
+            if wanted:
+                raise self.refuse("ensemble", wanted, f"0, as {error}") from None
+        return wanted
+
     def check(self, values: Any, place: int) -> Check:
         """One check."""
         if not isinstance(values, dict) or "measure" not in values:
@@ -273,4 +177,6 @@ def read_gate(path: Path, *, strategy: str = "") -> GateFile:
         reader.text_of(values, "strategy", strategy, None),
         tuple(reader.check(row, place) for place, row in enumerate(rows)),
         reader.texts(values, "set", None),
+        reader.tiers(),
+        ensemble=reader.ensemble(game),
     )

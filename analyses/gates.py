@@ -2,74 +2,32 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
-from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from analyses.blocks import Blocks, game_statistics, seat_statistics
-from analyses.estimates import Estimate
-from analyses.gate_file import Check, GateFile
-from analyses.lineup import Progress, Setting, blocks_for, setting
+from analyses.gate_checks import (
+    FIRST_SEAT,
+    SEAT_SPREAD,
+    Checked,
+    Outcome,
+    Ways,
+    decide,
+    measures_of_game,
+)
+from analyses.gate_terms import Check, GateFile
+from analyses.gate_told import Told, is_self_play, same_bounds, tell
+from analyses.generated import n_usual
+from analyses.lineup import Progress, setting
 from analyses.matches import rules_record
-from analyses.measures import SCORE, Measure
-from analyses.stopping import ALPHA, PLANNED_SD, goal_for, looks
 from analyses.tables import records, spread_out, table
-from simcore.engine import Until
 from simcore.errors import UsageError
 from simcore.games import Game
-from simcore.summary import Summary
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Checked", "Gate", "gate", "measures_of_game"]
-
-Outcome = Literal["pass", "fail", "undecided"]
-Value = Callable[[Blocks], Estimate]
-
-SEAT_SPREAD, FIRST_SEAT, WINS = "seat_spread", "first_seat_advantage", "win_rate"
-MOST_BLOCKS = 1e15
-RELATIVE_GOAL = 0.1
-"""An interval for a bound x is tuned to be tightest at a half-width of a tenth of x."""
-
-
-class Checked(NamedTuple):
-    """One check and what was found.
-
-    Parameters
-    ----------
-    check : Check
-        As the file says.
-    blocks : Blocks
-        The match it was asked of.
-    estimate : Estimate
-        Valid at every look, and for all checks of the gate together.
-    n_more : float
-        Forecast of the games still needed; 0 if decided, inf if nobody can tell.
-    """
-
-    check: Check
-    blocks: Blocks
-    estimate: Estimate
-    n_more: float
-
-    @property
-    def outcome(self) -> Outcome:
-        """Pass with the interval inside the bounds, fail with it outside."""
-        return _outcome(self.check, self.estimate)
-
-    @property
-    def text(self) -> str:
-        """The outcome in one sentence."""
-        check, estimate = self.check, _scaled(self.check, self.estimate)
-        told = f"{check.title}: {estimate}{check.unit}, wanted {check.bounds_text}"
-        if self.outcome == "undecided":
-            more = f"about {self.n_more:,.0f} more" if math.isfinite(self.n_more) else "many more"
-            return f"undecided  {told}: not enough games, {more}"
-        return f"{self.outcome:9}  {told}"
+__all__ = ["Gate", "gate", "stated_checks"]
 
 
 @dataclass(frozen=True)
@@ -83,32 +41,42 @@ class Gate:
     rules : rules
         What was played by.
     checks : tuple of Checked
-        In the order of the file.
+        In the order of the file; with ``tiers = "kept"``, one for each tier.
     is_complete : bool
         False when the run was interrupted.
+    told : tuple of Told
+        The checks for other tiers and under generated components; they change no outcome.
     """
 
     file: GateFile
     rules: Any
     checks: tuple[Checked, ...]
     is_complete: bool
+    told: tuple[Told, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
         """Fail if any check fails, pass if all pass, else undecided."""
-        found = {it.outcome for it in self.checks}
+        found = [it.outcome for it in self.checks]
         if "fail" in found:
             return "fail"
-        return "pass" if found == {"pass"} and self.is_complete else "undecided"
+        n_stated = len(stated_checks(self.file))
+        return "pass" if found == ["pass"] * n_stated else "undecided"
 
     @property
     def n_games(self) -> int:
         """Games that were played."""
-        return sum(it.blocks.n_games for it in self.checks)
+        told = {id(it): it for told in self.told for it in told.answers}
+        every = {id(it): it for it in self.checks} | told
+        return sum(it.blocks.n_games for it in every.values())
 
     def to_frame(self) -> pd.DataFrame:
         """One row per check."""
         return table(self._row(it) for it in self.checks)
+
+    def told_frame(self) -> pd.DataFrame:
+        """One row for each check and each tier or set of components it was asked of besides."""
+        return table(row for it in self.told for row in it.rows())
 
     def _row(self, it: Checked) -> dict[str, Any]:
         row: dict[str, Any] = {"gate_outcome": it.outcome, "measure": it.check.measure}
@@ -126,8 +94,19 @@ class Gate:
         }
         told = ", ".join(f"{count} {word}" for word, count in counts.items() if count)
         stopped = "" if self.is_complete else " (interrupted)"
-        lines = [it.text for it in self.checks]
+        lines = [line for it in self.checks for line in (it.text, *self._told_of(it))]
         return "\n".join([*lines, f"{self.outcome}: {n} checks, {told}{stopped}"])
+
+    def _told_of(self, it: Checked) -> list[str]:
+        """What is told of a check, below the last line about it."""
+        of_line = [other for other in self.checks if other.check.line == it.check.line]
+        if it is not of_line[-1]:
+            return []
+        told = [found for found in self.told if found.stated.check.line == it.check.line]
+        lines = [found.text for found in told]
+        if self.file.tiers != "off" and not is_self_play(self.file, it.check):
+            lines.insert(0, "of these strategies only: no tiers")
+        return [f"{'':11}{line}" for line in lines]
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain values; None where there is no number."""
@@ -139,13 +118,17 @@ class Gate:
             "is_complete": self.is_complete,
             "outcome": self.outcome,
             "checks": records(self.to_frame()),
+            "told": [it.to_json() for it in self.told],
         }
 
 
-def measures_of_game(game: Game) -> list[str]:
-    """What a gate of this game can ask."""
-    found = [FIRST_SEAT, SEAT_SPREAD, WINS, *(it.column for it in game_statistics(game))]
-    return found + [it.column for it in seat_statistics(game) if it.column == SCORE]
+def stated_checks(file: GateFile) -> list[Check]:
+    """The checks that decide a gate: those of the file, for every tier where all tiers count."""
+    found = []
+    for check in file.checks:
+        is_kept = file.tiers == "kept" and is_self_play(file, check)
+        found += [check, *(same_bounds(file, check) if is_kept else [])]
+    return found
 
 
 def gate(
@@ -156,118 +139,48 @@ def gate(
     Parameters
     ----------
     file : GateFile
-        From `analyses.gate_file.read_gate`.
+        From `analyses.gate_file.read_gate`; without a ladder, no tiers are asked.
     workers, backend, progress
         See `analyses.lineup`.
 
     Returns
     -------
     Gate
-        Every check with its estimate and outcome.
+        Every check with its estimate and outcome, and for which tiers of play and over how many
+        generated decks or layouts the same bounds are kept.
 
     Notes
     -----
     Each check is looked at as often as `analyses.stopping.looks` says, with any-time intervals
     that share the 5 % over all checks (Bonferroni): the chance that any check of the gate passes
-    or fails wrongly is at most 5 %.
+    or fails wrongly is at most 5 %. What is only told has 5 % of its own, and is given up where
+    the games that are left will hardly decide it.
     """
     rules = file.load_rules()
     options: Any = {"rules": rules, "workers": workers, "backend": backend, "progress": progress}
     plan = setting(file.game, file.seed, options)
-    allowed = measures_of_game(plan.game)
+    _refuse(file, plan.game)
+    stated, found = stated_checks(file), list[Checked]()
+    ways = Ways(plan, file.games, len(stated))
+    for check in stated:
+        if plan.is_complete:
+            found.append(decide(ways, check, file.line_up(check)))
+    n = n_usual(file.game, rules) if file.ensemble is None else file.ensemble
+    told: list[Told] = []
+    is_complete = False
+    with suppress(KeyboardInterrupt):
+        for it in tell(plan, file, found, n):
+            told.append(it)  # one by one: an interruption keeps them
+        is_complete = plan.is_complete
+    return Gate(file, rules, tuple(found), is_complete, tuple(told))
+
+
+def _refuse(file: GateFile, game: Game) -> None:
+    """Refuse checks that cannot be asked, before a game is played."""
+    allowed = measures_of_game(game)
     for check in file.checks:
         if check.measure not in allowed:
             raise UsageError(file.complaint(check, "measure", check.measure, ", ".join(allowed)))
-    found: list[Checked] = []
-    for check in file.checks:
-        if plan.is_complete:
-            found.append(_decide(plan, file, check))
-    return Gate(file, rules, tuple(found), plan.is_complete)
-
-
-def _decide(plan: Setting, file: GateFile, check: Check) -> Checked:
-    names = file.line_up(check)
-    if len(names) < 2 and check.measure in (FIRST_SEAT, SEAT_SPREAD):
-        raise UsageError(file.complaint(check, "players", len(names), "2 or more"))
-    rotation = "strategies" if check.measure == WINS else "luck"
-    match = plan.match(names, rotation)
-    n_blocks = blocks_for(file.games, match.n_rotations)
-    width = min(abs(bound) for bound in check.bounds if bound != 0.0) * RELATIVE_GOAL
-    goal = goal_for(width, sd=PLANNED_SD if check.is_share else width, family=len(file.checks))
-    value = _value(plan.game, check)
-
-    def ask(summary: Summary) -> tuple[Blocks, Estimate]:
-        blocks = Blocks(match, summary, look=goal.look)
-        return blocks, value(blocks)
-
-    def is_decided(summary: Summary) -> bool:
-        return _outcome(check, ask(summary)[1]) != "undecided"
-
-    plan.blocks_wanted = max(plan.blocks_wanted, plan.blocks_done + n_blocks)
-    until = Until(looks(n_blocks), is_decided)
-    blocks, estimate = ask(plan.play([match], n_blocks, until=until))
-    is_open = _outcome(check, estimate) == "undecided"
-    n_more = _missing(check, estimate, blocks) if is_open else 0.0
-    return Checked(check, blocks, estimate, n_more)
-
-
-def _outcome(check: Check, estimate: Estimate) -> Outcome:
-    if check.low <= estimate.low and estimate.high <= check.high:
-        return "pass"
-    if estimate.high < check.low or estimate.low > check.high:
-        return "fail"
-    return "undecided"
-
-
-def _value(game: Game, check: Check) -> Value:
-    """How a check's number is read off the blocks."""
-    if check.measure == SEAT_SPREAD:
-        return _spread
-    if check.measure in (FIRST_SEAT, WINS):
-        return _first_seat if check.measure == FIRST_SEAT else lambda it: it.win_rate("entry0")
-    statistics = [*game_statistics(game), *seat_statistics(game)]
-    chosen = next(it for it in statistics if it.column == check.measure)
-    who = "entry0" if check.measure == SCORE else "game"
-    return partial(Measure(check.measure, who, chosen).of)
-
-
-def _first_seat(blocks: Blocks) -> Estimate:
-    rate, fair = blocks.win_rate("seat0"), 1.0 / blocks.match.n_seats
-    return Estimate(rate.value - fair, rate.low - fair, rate.high - fair, rate.method, rate.n)
-
-
-def _spread(blocks: Blocks) -> Estimate:
-    """Win rate of the best seat less that of the worst, between bounds that hold together.
-
-    The upper end is the largest over the pairs at the level of the gate (intersection-union); the
-    lower end, the largest lower bound, pays for being chosen among the pairs.
-    """
-    pairs = list(combinations(range(blocks.match.n_seats), 2))
-    wide = 1.0 - ALPHA / len(pairs)
-    rates = [partial(blocks.win_rate_diff, f"seat{i}", f"seat{j}") for i, j in pairs]
-    found = [rate(confidence_level=1.0 - ALPHA) for rate in rates]
-    careful = [rate(confidence_level=wide) for rate in rates]
-    value = max(abs(it.value) for it in found)
-    low = max(max(it.low, -it.high) for it in careful)
-    high = max(max(it.high, -it.low) for it in found)
-    return Estimate(value, max(0.0, low), high, found[0].method, found[0].n)
-
-
-def _missing(check: Check, estimate: Estimate, blocks: Blocks) -> float:
-    """Games until the interval clears the nearest bound; at least those that a touch needs."""
-    look, n = blocks.look, blocks.n_blocks
-    if look is None or n == 0 or not math.isfinite(estimate.half_width):
-        return math.inf
-    near = min(abs(estimate.value - bound) for bound in check.bounds)
-    error = estimate.half_width / math.sqrt(2.0 * look.threshold(n, ALPHA))
-    gap, low, high = max(near, error), float(n), MOST_BLOCKS
-    while high - low > max(0.5, 1e-3 * low):
-        middle = math.sqrt(low * high)
-        reach = error * math.sqrt(2.0 * n * look.threshold(middle, ALPHA) / middle)
-        low, high = (middle, high) if reach > gap else (low, middle)
-    return float(f"{(high - n) * blocks.match.n_rotations:.2g}")
-
-
-def _scaled(check: Check, estimate: Estimate) -> Estimate:
-    value, low, high = (check.scale * x for x in (estimate.value, estimate.low, estimate.high))
-    return Estimate(value, low, high, estimate.method, estimate.n)
+        n_seats = len(file.line_up(check))
+        if n_seats < 2 and check.measure in (FIRST_SEAT, SEAT_SPREAD):
+            raise UsageError(file.complaint(check, "players", n_seats, "2 or more"))

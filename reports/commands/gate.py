@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 from reports.line_ups import LINE_UPS
-from reports.options import Common, takes_options
+from reports.many_rules import n_draws, not_asked
+from reports.options import Common, Draws, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -22,11 +23,16 @@ FAILED, UNDECIDED, INTERRUPTED = 1, 3, 130
 def command(
     file: Annotated[Path, typer.Argument(metavar="GATE.toml", help="See examples/gate.toml.")],
     *,
+    no_tiers: Annotated[
+        bool, typer.Option("--no-tiers", help="Do not ask other tiers of play.")
+    ] = False,
+    ensemble: Draws = None,
     common: Common,
 ) -> None:
     """Check rules against stated bounds: exit 0 all pass, 1 some fail, 3 some are undecided.
 
-    Games, seed and rules are the file's; '--games', '--seed' and '--set' go before them.
+    Games, seed and rules are the file's; options go before them. What is told of other tiers and
+    of generated decks or layouts does not change the outcome.
 
     Example: fillsim gate examples/gate.toml --workers 2
     """
@@ -38,20 +44,28 @@ def command(
     load_files(common.strategy_files)
     asked = read_gate(file)
     usual = LINE_UPS.get(asked.game)
-    if not asked.strategy and usual is not None:
-        asked = replace(asked, strategy=usual.usual)
+    if usual is not None:
+        strategy = asked.strategy or usual.usual
+        asked = replace(asked, strategy=strategy, ladder=tuple(usual.by_tier(asked.game)))
     if common.is_games_given:
         asked = replace(asked, games=common.games)
     if common.is_seed_given:
         asked = replace(asked, seed=common.seed)
     asked = replace(asked, changes=(*asked.changes, *common.changes))
+    if no_tiers:
+        asked = replace(asked, tiers="off")
+    if ensemble is not None:
+        asked = replace(asked, ensemble=n_draws(ensemble, asked.game, None))
     with progress_bar("checking") as progress:
         found = gate(asked, workers=common.workers, progress=progress)
     game = found.checks[0].blocks.match.game
     words = heading(game, found.rules, asked.seed, found.n_games)
     facts = facts_of(game, found.rules, asked.seed)
     tables = (Table("Checks", found.to_frame()),)
-    emit(Document(found.to_json, tables, words, (found.summary(),), facts), common)
+    told = [found.summary()]
+    if asked.ensemble == 0:
+        told += not_asked(asked.game, found.rules)
+    emit(Document(found.to_json, tables, words, tuple(told), facts), common)
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
     code = {"pass": 0, "fail": FAILED, "undecided": UNDECIDED}[found.outcome]

@@ -102,7 +102,9 @@ def evidence() -> Iterator[tuple[str, pd.DataFrame]]:
     yield "confirmed", arms.confirmed.to_frame()
     tuned = tune(GAME, "stop_at", against=["random"], games=20, seed=1, rounds=1)
     yield "rounds", tuned.to_frame()
-    yield "gate", gate(replace(read_gate(Path("examples/gate.toml")), games=200)).to_frame()
+    asked = gate(replace(read_gate(Path("examples/gate.toml")), games=200, ladder=("random",)))
+    yield "gate", asked.to_frame()
+    yield "gate told", asked.told_frame()
 
 
 def of_the_field() -> Iterator[tuple[str, pd.DataFrame]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ import pytest
 from analyses import gate, load_rules, read_gate
 from analyses.estimates import Estimate
 from analyses.fill_or_bust.win import evaluate
-from analyses.gates import _outcome
+from analyses.gate_checks import outcome_of
+from reports.commands import gate as gate_command
 from simcore.errors import UsageError
 
 EXAMPLE = Path("examples/gate.toml")
@@ -105,7 +107,7 @@ def test_unknown_measures_are_explained(tmp_path: Path) -> None:
 def test_outcomes_by_hand(low: float, high: float, outcome: str) -> None:
     check = replace(read_gate(EXAMPLE).checks[2])
     assert (check.low, check.high) == (20.0, 40.0)
-    assert _outcome(check, Estimate(30.0, low, high, "", 100)) == outcome
+    assert outcome_of(check, Estimate(30.0, low, high, "", 100)) == outcome
 
 
 def exact() -> float:
@@ -151,3 +153,40 @@ def test_spread_of_three_seats_fails_only_beyond_its_lower_bound(tmp_path: Path)
     )
     assert (wide.outcome, narrow.outcome) == ("pass", "fail")
     assert "wanted at most 30 points" in wide.summary()
+
+
+def test_the_command_tells_tiers_and_layouts(fillsim: Any, tmp_path: Path) -> None:
+    path = file_of(
+        tmp_path,
+        'seed = 3\n[[check]]\nmeasure = "turns_mean"\nat_least = 10\nat_most = 60\n',
+        head='game = "fillit"\n',
+    )
+    few = ("gate", path, "--games", 200)
+    answer = fillsim(*few, "--ensemble", 2, "--format", "json")
+    assert answer.code == 0, answer.err
+    tiers, layouts = answer.json["told"]
+    assert [row["tier"] for row in tiers["answers"]] == [0, 1, 2, 3]
+    assert (layouts["asked_of"], len(layouts["answers"])) == ("layouts", 2)
+    told = fillsim(*few, "--no-tiers", "--ensemble", 0).out
+    assert "tier" not in told
+    assert "--ensemble N asks under N generated ones" in told
+    refused = fillsim("gate", EXAMPLE, "--ensemble", 2)
+    assert (refused.code, refused.out) == (2, "")
+
+
+def test_the_command_shows_what_is_stated_when_interrupted(
+    fillsim: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = file_of(tmp_path, '[[check]]\nmeasure = "turns_mean"\nat_least = 1\n')
+    runs: list[int] = []
+
+    def report(done: int, wanted: int) -> None:
+        del wanted
+        runs.append(done)
+        if done > 100:  # blocks: the stated check takes one hundred
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(gate_command, "progress_bar", lambda _: nullcontext(report))
+    answer = fillsim("gate", path, "--games", 1_000)
+    assert answer.code == 130
+    assert "pass: 1 checks, 1 pass (interrupted)" in answer.out
