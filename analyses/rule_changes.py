@@ -11,9 +11,16 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.blocks import Blocks
 from analyses.effects import MARGINS, Effect, Margins, Pair, effects_of
 from analyses.estimates import Estimate
+from analyses.families import joined, together
 from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
 from analyses.matches import opening, rules_record
-from analyses.rule_seats import SeatsByRules, seat_table, seats_by_rules
+from analyses.rule_seats import (
+    SEAT_SPREAD,
+    SeatsByRules,
+    seat_findings,
+    seat_table,
+    seats_by_rules,
+)
 from analyses.score_spreads import score_spread
 from analyses.stopping import PLANNED_SD, Stop, goal_for
 from analyses.tables import records, table
@@ -92,14 +99,25 @@ class RuleEffects:
                 player = effect.base.match.players[0]
                 asked = Asked(player.spec, player.tier, effect.finding)
                 found.setdefault(subject, []).append(asked)
+        if not measures or SEAT_SPREAD in measures:
+            found |= self._seats_of_tiers()
         return [Tiers(subject, tuple(asked)) for subject, asked in found.items()]
+
+    def _seats_of_tiers(self) -> dict[str, list[Asked]]:
+        """Under every rule set, whether the seats are balanced, judged together."""
+        found: dict[str, list[Asked]] = {}
+        judged = together(list(seat_findings(self.seats).values()))
+        for ((label, _), seats), finding in zip(self.seats.items(), judged, strict=True):
+            asked = Asked(seats.player.spec, seats.player.tier, finding)
+            found.setdefault(f"{label}: {SEAT_SPREAD}", []).append(asked)
+        return found
 
     def summary(self) -> str:
         """For which tiers each number changed, then the meetings of two strategies."""
         game = self.base.game
         stopped = "" if self.is_complete else ", interrupted"
         lines = [f"{game.title}, against {self.base.rules.name}, {self.n_games:,} games{stopped}"]
-        lines += [tiers.summary() for tiers in self.tiers]
+        lines += self._over_tiers_told()
         lines += [
             f"{it.variant}: {it.measure.name} of {it.owner} in "
             f"{it.line_up}: {it.finding.verdict.text}"
@@ -107,6 +125,24 @@ class RuleEffects:
             if not it.is_self_play and it.measure.statistic is None
         ]
         return "\n".join([*lines, *(stop.text for stop in self.stops)])
+
+    def _over_tiers_told(self) -> list[str]:
+        """What is decided for some tier, a line each; then what is open for all, by rule set."""
+        lines: list[str] = []
+        open_: dict[str, list[str]] = {}
+        for tiers in self.tiers:
+            label, name = tiers.subject.rsplit(": ", 1)
+            if tiers.reference.finding.verdict.outcome == "undecided":
+                open_.setdefault(label, []).append(name)
+            else:
+                lines.append(tiers.summary())
+        return [
+            *lines,
+            *(
+                f"{label}: not enough games for any tier: {joined(names)}"
+                for label, names in open_.items()
+            ),
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """The result as plain values; None where there is no number."""

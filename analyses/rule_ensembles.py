@@ -14,7 +14,7 @@ from analyses.families import Finding, joined, together
 from analyses.generated import components_of, generated_alike, generated_fields
 from analyses.lineup import Options, blocks_for, setting
 from analyses.rule_changes import LineUp, RuleEffects, play_pairs
-from analyses.rule_seats import seat_findings, seats_by_rules
+from analyses.rule_seats import SEAT_SPREAD, seat_findings, seats_by_rules
 from analyses.tables import records, table
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MAIN", "RuleEnsembles", "rule_ensemble"]
 
-MAIN = ("win_rate", "seat_spread", "turns_mean")
+MAIN = ("win_rate", SEAT_SPREAD, "turns_mean")
 """What a designer looks at first: the findings that are told one by one."""
 
 
@@ -188,7 +188,7 @@ class _Asked:
     def questions(self) -> tuple[Question, ...]:
         """The effects, then the seats of every strategy against itself."""
         effects = [Question(it.variant, it.line_up, it.measure.name, it.owner) for it in self.kept]
-        return (*effects, *(Question(*key, "seat_spread", "game") for key in self._seats()))
+        return (*effects, *(Question(*key, SEAT_SPREAD, "game") for key in self._seats()))
 
     def shipped(self) -> dict[str, Finding]:
         """What was found with the components that ship, each judged in its family."""
@@ -249,7 +249,7 @@ def _subjects(effects: Sequence[Effect]) -> list[str]:
 
 
 def _of_seats(label: str, line_up: str) -> str:
-    return Question(label, line_up, "seat_spread", "game").text
+    return Question(label, line_up, SEAT_SPREAD, "game").text
 
 
 def _counts(found: Ensemble) -> dict[str, Any]:

@@ -14,7 +14,10 @@ from analyses.tables import table
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["SEAT_MARGIN", "SeatsByRules", "seat_findings", "seat_table", "seats_by_rules"]
+__all__ = ["SEAT_SPREAD", "SeatsByRules", "seat_findings", "seat_table", "seats_by_rules"]
+
+SEAT_SPREAD = "seat_spread"
+"""What the question is called beside the other measures."""
 
 SEAT_MARGIN = 0.02
 """Largest spread of the seats, best less worst, that counts as balanced: as in `seat_advantage`."""

@@ -23,9 +23,13 @@ FAILED, UNDECIDED, INTERRUPTED = 1, 3, 130
 def command(
     file: Annotated[Path, typer.Argument(metavar="GATE.toml", help="See examples/gate.toml.")],
     *,
-    no_tiers: Annotated[
-        bool, typer.Option("--no-tiers", help="Do not ask other tiers of play.")
-    ] = False,
+    tiers: Annotated[
+        bool | None,
+        typer.Option(
+            "--tiers/--no-tiers",
+            help="Also tell for which tiers of play each check holds; none: as the file says.",
+        ),
+    ] = None,
     ensemble: Draws = None,
     common: Common,
 ) -> None:
@@ -52,8 +56,8 @@ def command(
     if common.is_seed_given:
         asked = replace(asked, seed=common.seed)
     asked = replace(asked, changes=(*asked.changes, *common.changes))
-    if no_tiers:
-        asked = replace(asked, tiers="off")
+    if tiers is not None:
+        asked = replace(asked, tiers="told" if tiers else "off")
     if ensemble is not None:
         asked = replace(asked, ensemble=n_draws(ensemble, asked.game, None))
     with progress_bar("checking") as progress:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -29,8 +30,7 @@ SHORT += ["change", "change_low", "change_high", "verdict"]
 """What is shown of the effects: CSV and JSON have everything."""
 SEATS = ["variant", "strategy", "seat_spread", "seat_spread_low", "seat_spread_high", "verdict"]
 """The same for the spread of the seats."""
-COUNTS = ["variant", "line_up", "measure", "owner", "outcome"]
-COUNTS += ["n_holds", "n_undecided", "holds_rate", "holds_rate_low", "holds_rate_high"]
+COUNTS = ["line_up", "measure", "owner", "outcome", "n_holds", "n_undecided"]
 """The same for generated components."""
 
 
@@ -66,9 +66,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     relative: Annotated[
         float, typer.Option(help="The same for other means, as a part of their value.")
     ] = 0.05,
-    no_tiers: Annotated[
-        bool, typer.Option("--no-tiers", help="Ask the line-up that is named, and no tiers.")
-    ] = False,
+    tiers: Annotated[
+        bool, typer.Option(help="Also ask every tier by itself where a line-up is named.")
+    ] = True,
     ensemble: Draws = None,
     precision: Precision = None,
     common: Common,
@@ -89,7 +89,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     chosen, rules = common.load_game(game)
     changed = _changed(chosen, common, against, change)
     wanted = n_draws(ensemble, game, rules)
-    ladder = [] if strategies and no_tiers else _ladder(game, not strategies)
+    ladder = _ladder(game, not strategies) if tiers or not strategies else []
     options: Any = {"workers": common.workers, "precision": precision}
     asked: Any = {"games": common.games, "seed": common.seed, "rules": rules, "changed": changed}
     asked |= {"margins": Margins(margin, relative)} | options
@@ -97,10 +97,10 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     with progress_bar("playing") as progress:
         options["progress"] = asked["progress"] = progress
         named = variants(game, strategies, **asked) if strategies else None
-        tiers = None
+        of_tiers = None
         if named is None or (named.is_complete and ladder):
-            tiers = rule_effects(game, ladder, seats=seats, **asked)
-        found = _Found(named, tiers)
+            of_tiers = rule_effects(game, ladder, seats=seats, **asked)
+        found = _Found(named, of_tiers)
         if wanted and found.is_complete:
             found = replace(found, many=_many(found.effects, common.games, wanted, options))
     told = (*found.sentences(), *(not_asked(game, rules) if found.many is None else ()))
@@ -139,7 +139,9 @@ class _Found:
 
     def tables(self) -> tuple[Table, ...]:
         """The verdicts, and how many of the generated components agree with the main ones."""
-        shown = _of_effects(self.effects) if self.named is None else _tables(self.named)
+        from analyses.rule_ensembles import MAIN
+
+        shown = _tables(self.named) if self.named else _of_effects(self.effects, MAIN)
         return (*shown, *_of_many(self.many))
 
     def sentences(self) -> list[str]:
@@ -151,7 +153,7 @@ class _Found:
             told += ["Every tier by itself (all numbers: --format json):"]
             told += [it.summary() for it in self.tiers.over_tiers(MAIN)]
         if self.named is not None and self.tiers is None:
-            told.append("asked of this line-up only: --no-tiers")
+            told.append("asked of this line-up only; --tiers asks every tier by itself")
         return told + ([self.many.summary()] if self.many is not None else [])
 
     def to_json(self) -> dict[str, Any]:
@@ -184,13 +186,18 @@ def _many(effects: RuleEffects, games: int, n_generated: int, options: Any) -> R
 
 
 def _of_many(many: RuleEnsembles | None) -> tuple[Table, ...]:
-    """Win rates, seats and lengths under generated components: JSON has all the others."""
+    """Win rates, lengths and seats that are decided under any: a table for each rule set."""
     from analyses.rule_ensembles import MAIN
 
     if many is None or not many.questions:
         return ()
-    title = f"Under {many.many.n_generated} generated {many.many.components}"
-    return (Table(title, many.to_frame(MAIN)[COUNTS]),)
+    frame = many.to_frame(MAIN)
+    kept = frame[frame["outcome"] != "undecided"]
+    words = f"under {many.many.n_generated} generated {many.many.components}"
+    return tuple(
+        Table(f"{label}, {words}", _rows_of(kept, label)[COUNTS])
+        for label in dict.fromkeys(kept["variant"])
+    )
 
 
 def _tables(found: Variants) -> tuple[Table, ...]:
@@ -202,15 +209,21 @@ def _tables(found: Variants) -> tuple[Table, ...]:
     )
 
 
-def _of_effects(found: RuleEffects) -> tuple[Table, ...]:
-    """What changed, a table for each rule set, and the spread of the seats."""
+def _of_effects(found: RuleEffects, measures: Sequence[str] = ()) -> tuple[Table, ...]:
+    """What changed of these measures or of all, a table for each rule set, and the seats."""
     frame = found.to_frame()
-    labels = list(dict.fromkeys(frame["variant"]))
+    kept = frame[frame["measure"].isin(measures)] if measures else frame
+    more = " (all numbers: --format csv)" if measures else ""
     changes = tuple(
-        Table(f"{label} beside the base", _short(frame[frame["variant"] == label]))
-        for label in labels
+        Table(f"{label} beside the base{more}", _rows_of(kept, label)[SHORT])
+        for label in dict.fromkeys(kept["variant"])
     )
     return (*changes, *_seats(found))
+
+
+def _rows_of(frame: pd.DataFrame, label: str) -> pd.DataFrame:
+    """The rows of one rule set."""
+    return frame[frame["variant"] == label].reset_index(drop=True)
 
 
 def _seats(effects: RuleEffects) -> tuple[Table, ...]:
@@ -224,10 +237,6 @@ def _usual_seats(game: Any, rules: Any, usual: int) -> int:
     from analyses.lineup import playable_seats
 
     return usual if usual in playable_seats(game, rules) else 0
-
-
-def _short(frame: Any) -> Any:
-    return frame[SHORT].reset_index(drop=True)
 
 
 def _changed(game: Any, common: Common, against: list[str], change: list[str]) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import pytest
 
 from analyses import load_rules, rule_effects, seat_advantage, variants
 from analyses.effects import Margins
+from analyses.families import joined
 from analyses.score_spreads import ScoreSpread, spreads_of
 from analyses.verdicts import holm
 from simcore.engine import play_outcomes
@@ -47,9 +48,33 @@ def test_a_shorter_game_is_shorter_for_every_tier(found: Any) -> None:
     assert (turns["change"] / turns["before"]).between(-0.40, -0.26).all()
     told = [tiers.summary() for tiers in found.tiers]
     assert "2000: turns_mean: changed, down for tiers 0 and 1" in told
+    assert [line.split(":")[0] for line in told if "seat_spread" in line] == [
+        "base",
+        "same",
+        "2000",
+    ]
     assert found.n_games == 2 * 3 * 2 * 1_000
     json.dumps(found.to_json(), allow_nan=False)
     assert "changed" in found.summary()
+
+
+def test_what_is_open_for_all_tiers_is_told_in_one_line(found: Any) -> None:
+    lines = found.summary().split("\n")
+    open_: dict[str, list[str]] = {"same": [], "2000": [], "base": []}
+    for tiers in found.tiers:
+        label, name = tiers.subject.rsplit(": ", 1)
+        if tiers.reference.finding.label == "undecided":
+            open_[label].append(name)
+            assert not any(line.startswith(f"{tiers.subject}:") for line in lines)
+        else:
+            assert tiers.summary() in lines
+    told = [line for line in lines if "not enough games for any tier: " in line]
+    assert told == [
+        f"{label}: not enough games for any tier: {joined(names)}"
+        for label, names in open_.items()
+        if names
+    ]
+    assert told
 
 
 def test_p_values_are_adjusted_over_all_rows(found: Any) -> None:
