@@ -79,11 +79,12 @@ class Comparison:
 
     @property
     def met(self) -> str:
-        """The same in words that follow a sentence; a partner is met with, not against."""
+        """The same in words that follow a sentence: against opponents, with partners, alone."""
         game = self.first.match.game
         link = "with" if game.is_cooperative else "against"
         named = [brief(game.name, name) for name in self.opponents]
-        return f" {link} {joined(named)}" if named else ""
+        alone = "" if self.is_head_to_head else " alone"
+        return f" {link} {joined(named)}" if named else alone
 
     @property
     def n_games(self) -> int:

@@ -14,8 +14,15 @@ from analyses.groups import Term, guarded_difference, moved_mean
 from analyses.naming import brief
 from analyses.tournaments import Tournament
 from analyses.verdicts import IntervalAt, Wording, within
+from simcore.errors import UsageError
 
-__all__ = ["Asking", "PairQuestions"]
+__all__ = ["Asking", "PairQuestions", "check_margin"]
+
+
+def check_margin(margin: float) -> None:
+    """Refuse a margin that nothing could lie within, before a game is played."""
+    if not margin > 0.0:
+        raise UsageError(f"margin = {margin}; allowed: above 0")
 
 
 class Asking(NamedTuple):

@@ -12,11 +12,10 @@ from analyses.ensembles import Ensembles, over_ensembles
 from analyses.families import Finding, joined, together
 from analyses.generated import generated_rules
 from analyses.lineup import Options
-from analyses.pair_questions import Asking, PairQuestions
+from analyses.pair_questions import Asking, PairQuestions, check_margin
 from analyses.tables import records, spread_out, table
 from analyses.tiers import Asked, Tiers
 from analyses.tournaments import Tournament, tournament
-from simcore.errors import UsageError
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -198,8 +197,7 @@ def pair_verdicts(robin: Tournament, *, margin: float = 0.01) -> PairVerdicts:
     line-ups. With three seats or more the others sit in the order of the field, which is not the
     same seen from either. Where a table wins together, a pair is judged by the mean over all S.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     asked = PairQuestions(robin, margin)
     alone = {pair: asked.find(pair) for pair in asked.pairs}
     with_company = {it: asked.find(it) for pair in asked.pairs for it in asked.companies[pair]}

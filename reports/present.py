@@ -6,6 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -62,16 +63,24 @@ def present(frame: Columns) -> Shown:
         headers.append(f"{label}, points" if scale.is_difference else label)
         meanings.append(meaning)
         low_high = [frame[end] for end in _ends(names, name)]
-        cells = [scale.text(*cell) for cell in zip(frame[name], *low_high, strict=True)]
-        columns.append(_shortened(cells))
-    rows = tuple(zip(*columns, strict=True)) if columns else ()
+        columns.append([scale.text(*cell) for cell in zip(frame[name], *low_high, strict=True)])
+    rows = tuple(zip(*_shortened(columns), strict=True)) if columns else ()
     return Shown(tuple(headers), tuple(meanings), rows)
 
 
-def _shortened(cells: list[str]) -> list[str]:
-    """Cells with strategies of many parameters cut to the first two, where all stay different."""
-    short = [MANY_PARAMETERS.sub(r"\1, ...)", cell) for cell in cells]
-    return short if len(set(short)) == len(set(cells)) else cells
+def _shortened(columns: list[list[str]]) -> list[list[str]]:
+    """Columns with strategies of many parameters cut to the first two.
+
+    Not those in which two would become the same, nor two columns of which a row would say so.
+    """
+    short = [[MANY_PARAMETERS.sub(r"\1, ...)", cell) for cell in column] for column in columns]
+    both = list(zip(columns, short, strict=True))
+    clash = {i for i, (full, cut) in enumerate(both) if len(set(cut)) < len(set(full))}
+    for (i, (one, one_cut)), (j, (two, two_cut)) in combinations(enumerate(both), 2):
+        rows = zip(one, two, one_cut, two_cut, strict=True)
+        if any(a != b and cut == other for a, b, cut, other in rows):
+            clash |= {i, j}
+    return [full if i in clash else cut for i, (full, cut) in enumerate(both)]
 
 
 def _ends(names: Sequence[str], name: str) -> list[str]:

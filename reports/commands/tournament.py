@@ -16,9 +16,13 @@ from reports.progress import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
+    from analyses.ensembles import Ensembles
     from analyses.tournament_verdicts import PairVerdicts
 
 __all__ = ["command", "pair_tables"]
+
+TOGETHER = ["win_rate_diff", "win_rate_diff_low", "win_rate_diff_high", "p_value", "p_holm"]
+"""Columns of the pairs that are 0 or 1 wherever a table wins together."""
 
 
 @takes_options(games=20_000)
@@ -44,11 +48,13 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim tournament fill_or_bust random never_stop 'stop_at(300)' --seed 7
     """
+    from analyses.pair_questions import check_margin
     from analyses.tournament_verdicts import pair_verdicts, tournament_ensemble
     from analyses.tournaments import tournament
 
     common = common.until(precision)
     prepare_output(common)
+    check_margin(margin)
     chosen, rules = common.load_game(game)
     names, many = list(strategies or line_up(game).ladder), None
     wanted = n_draws(ensemble, game, rules)
@@ -62,22 +68,36 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         if is_complete and wanted:
             many, is_complete = tournament_ensemble(judged, n_generated=wanted, **asked)
     words = heading(chosen, rules, common.seed, found.n_games)
-    facts = facts_of(chosen, rules, common.seed)
-    tables = [Table("Standing", found.standing()), Table("Pairs", _short(judged))]
-    tables += pair_tables(judged) + list(ensemble_tables(many) if many else ())
-    told = [judged.summary(), *(() if many else not_asked(game, rules))]
-    told += [found.stop.text] if found.stop is not None else []
-
-    def data() -> dict[str, Any]:
-        more = judged.to_json() | {"ensemble": many.to_json() if many else None}
-        return found.to_json() | more
-
-    emit(Document(data, tuple(tables), words, tuple(told), facts), common)
+    more = () if many else not_asked(game, rules)
+    emit(_document(judged, many, words, facts_of(chosen, rules, common.seed), more), common)
     finish(is_complete)
 
 
+def _document(
+    judged: PairVerdicts,
+    many: Ensembles | None,
+    words: str,
+    facts: dict[str, Any],
+    more: tuple[str, ...],
+) -> Document:
+    found = judged.asked.robin
+    tables = [Table("Standing", found.standing()), Table("Pairs", _short(judged))]
+    tables += pair_tables(judged) + list(ensemble_tables(many) if many else ())
+    told = [judged.summary(), *more]
+    told += [found.stop.text] if found.stop is not None else []
+
+    def data() -> dict[str, Any]:
+        verdicts = judged.to_json() | {"ensemble": many.to_json() if many else None}
+        return found.to_json() | verdicts
+
+    return Document(data, tuple(tables), words, tuple(told), facts)
+
+
 def _short(judged: PairVerdicts) -> pd.DataFrame:
-    """The pairs with short names; of two seats, the mirrored half says nothing new."""
+    """The pairs with short names, without what says nothing new.
+
+    Of two seats that is the mirrored half; where a table wins together, who of it is ahead.
+    """
     robin = judged.asked.robin
     shown = robin.pairs()
     names = dict(zip(robin.names, judged.asked.names, strict=True))
@@ -85,6 +105,8 @@ def _short(judged: PairVerdicts) -> pd.DataFrame:
         order = {name: i for i, name in enumerate(robin.names)}
         half = shown["strategy"].map(order) < shown["opponent"].map(order)
         shown = shown[half].reset_index(drop=True)
+    if judged.asked.is_cooperative:
+        shown = shown.drop(columns=[*TOGETHER])
     return shown.assign(**{key: shown[key].map(names) for key in ("strategy", "opponent")})
 
 

@@ -95,6 +95,7 @@ WRONG = {
     "scores": (("solve", "fill_or_bust", "--at", "4500"), "--at 4500", "4500,5000"),
     "deck": (("solve", "fill_or_bust", "--for", "win"), "deck", "independent"),
     "margin": (("compare", *PLAY[1:], "--margin", 0), "margin", "above 0"),
+    "margin of pairs": (("tournament", *PLAY[1:], "--margin", 0), "margin", "above 0"),
 }
 
 

@@ -67,6 +67,8 @@ def test_many_parameters_are_cut_where_all_names_stay_different():
     assert [row[1] for row in rows] == columns["opponent"]
     assert rows[0][2] == "tuned(1, 2, ...) v tuned(2, 2, ...)"
     assert rows[2][2] == "tuned(1, 2, 3)"
+    apart = {"strategy": ["tuned(1, 2, 3, 4)"], "before": ["tuned(1, 2, 3, 5)"]}
+    assert present(apart).rows == (("tuned(1, 2, 3, 4)", "tuned(1, 2, 3, 5)"),)
 
 
 def test_plain_table_puts_numbers_to_the_right():
