@@ -15,11 +15,12 @@ from analyses.naming import brief
 from analyses.tables import records, table
 from analyses.tiers import Tiers, over_tiers, tiers_of
 from simcore.games import load_game
+from simcore.match import Match
 
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["Scope", "compare_over_tiers", "comparison_scope", "finished"]
+__all__ = ["Scope", "compare_over_tiers", "comparison_scope", "drawn", "finished"]
 
 
 @dataclass(frozen=True)
@@ -111,8 +112,9 @@ def comparison_scope(
     tiers = tiers_of(match.game.name, told, pair, _link(match.game)) if told else None
     if not n_generated or not is_complete:
         return Scope(tiers, None, is_complete)
-    components, many = generated_rules(match.game.name, match.rules, n_generated, seed=0)
+    components, many = drawn(match, n_generated)
     answers, is_complete = finished(lambda rules: ask(found.opponents, rules), many)
+    is_complete &= bool(many)
     if not answers:
         return Scope(tiers, None, is_complete)
     rules_names = tuple(rules.name for rules in many[: len(answers)])
@@ -156,6 +158,13 @@ def compare_over_tiers(  # noqa: PLR0913 (two strategies, and what to ask of the
     return over_tiers(
         game, ask, opponents, subject=joined(brief(game, it) for it in (first, second)), link=link
     )
+
+
+def drawn(match: Match, n_generated: int) -> tuple[str, list[Any]]:
+    """`generated_rules` of a match; no rules where the keyboard interrupted it."""
+    name, rules = match.game.name, match.rules
+    made, _ = finished(lambda n: generated_rules(name, rules, n, seed=0), [n_generated])
+    return made[0] if made else ("", [])
 
 
 def finished(question: Callable[[Any], Any], asked: Iterable[Any]) -> tuple[list[Any], bool]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.comparison_verdicts import finished
+from analyses.comparison_verdicts import drawn, finished
 from analyses.ensembles import Ensembles, over_ensembles
 from analyses.families import Finding, joined, together
-from analyses.generated import generated_rules
 from analyses.lineup import Options
 from analyses.pair_questions import Asking, PairQuestions, check_margin
 from analyses.tables import records, spread_out, table
@@ -248,8 +247,9 @@ def tournament_ensemble(
 
     if not n_generated or not found.pairs:
         return None, True
-    components, many = generated_rules(match.game.name, match.rules, n_generated, seed=0)
+    components, many = drawn(match, n_generated)
     answers, is_complete = finished(ask, many)
+    is_complete &= bool(many)
     if not answers:
         return None, is_complete
     told = {rules.name: answer for rules, answer in zip(many, answers, strict=False)}
