@@ -104,7 +104,8 @@ class Gate:
             return []
         told = [found for found in self.told if found.stated.check.line == it.check.line]
         lines = [found.text for found in told]
-        if self.file.tiers != "off" and not is_self_play(self.file, it.check):
+        is_asked = self.file.tiers != "off" and self.file.ladder
+        if is_asked and not is_self_play(self.file, it.check):
             lines.insert(0, "of these strategies only: no tiers")
         return [f"{'':11}{line}" for line in lines]
 
@@ -177,6 +178,8 @@ def gate(
 
 def _refuse(file: GateFile, game: Game) -> None:
     """Refuse checks that cannot be asked, before a game is played."""
+    if file.tiers == "kept" and not file.ladder:
+        raise UsageError(f"{file.path}: tiers = 'kept'; allowed: where every tier has a strategy")
     allowed = measures_of_game(game)
     for check in file.checks:
         if check.measure not in allowed:

@@ -14,6 +14,7 @@ from analyses.estimates import Estimate
 from analyses.families import joined, together
 from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
 from analyses.matches import opening, rules_record
+from analyses.measures import WIN_RATE
 from analyses.rule_seats import (
     SEAT_SPREAD,
     SeatsByRules,
@@ -113,7 +114,7 @@ class RuleEffects:
         return found
 
     def summary(self) -> str:
-        """For which tiers each number changed, then the meetings of two strategies."""
+        """For which tiers each number changed, then the stronger one's wins in each meeting."""
         game = self.base.game
         stopped = "" if self.is_complete else ", interrupted"
         lines = [f"{game.title}, against {self.base.rules.name}, {self.n_games:,} games{stopped}"]
@@ -122,7 +123,7 @@ class RuleEffects:
             f"{it.variant}: {it.measure.name} of {it.owner} in "
             f"{it.line_up}: {it.finding.verdict.text}"
             for it in self.effects
-            if not it.is_self_play and it.measure.statistic is None
+            if not it.is_self_play and (it.measure.name, it.measure.who) == (WIN_RATE, "entry0")
         ]
         return "\n".join([*lines, *(stop.text for stop in self.stops)])
 

@@ -151,6 +151,15 @@ def test_tiers_that_must_be_kept_are_stated(tmp_path: Path) -> None:
     assert found.n_games == sum(it.blocks.n_games for it in found.checks)
 
 
+def test_tiers_need_strategies(tmp_path: Path) -> None:
+    file = replace(file_of(tmp_path, TURNS + PAIR), ladder=())
+    found = gate(file)
+    assert not found.told
+    assert "no tiers" not in found.summary()
+    with pytest.raises(UsageError, match="tiers = 'kept'; allowed: where every tier has"):
+        gate(replace(file, tiers="kept"))
+
+
 def test_the_same_bounds_under_generated_layouts(tmp_path: Path) -> None:
     path = tmp_path / "gate.toml"
     path.write_text(
