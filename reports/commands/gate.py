@@ -55,6 +55,8 @@ def command(
         asked = replace(asked, games=common.games)
     if common.is_seed_given:
         asked = replace(asked, seed=common.seed)
+    if common.rules != "rulebook":  # none given
+        asked = replace(asked, rules=common.rules)
     asked = replace(asked, changes=(*asked.changes, *common.changes))
     if tiers is not None:
         asked = replace(asked, tiers="told" if tiers else "off")

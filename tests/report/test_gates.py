@@ -174,6 +174,17 @@ def test_the_command_tells_tiers_and_layouts(fillsim: Any, tmp_path: Path) -> No
     assert (refused.code, refused.out) == (2, "")
 
 
+def test_rules_on_the_command_line_go_before_those_of_the_file(
+    fillsim: Any, tmp_path: Path
+) -> None:
+    path = file_of(tmp_path, '[[check]]\nmeasure = "turns_mean"\nat_least = 1\n')
+    asked = ("gate", path, "--games", 200, "--no-tiers", "--format", "json")
+    names = [
+        fillsim(*asked, *more).json["rules"]["name"] for more in ((), ("--rules", "bowman1999"))
+    ]
+    assert [name.split()[0] for name in names] == ["rulebook", "bowman1999"]
+
+
 def test_the_command_shows_what_is_stated_when_interrupted(
     fillsim: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
