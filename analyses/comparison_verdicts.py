@@ -117,12 +117,10 @@ def comparison_scope(
     is_complete &= bool(many)
     if not answers:
         return Scope(tiers, None, is_complete)
-    rules_names = tuple(rules.name for rules in many[: len(answers)])
-    judged = tuple(together(answers))
-    subject = pair + found.met
-    return Scope(
-        tiers, Ensemble(subject, components, rules_names, judged, found.finding), is_complete
-    )
+    named = tuple(rules.name for rules in many[: len(answers)])
+    judged, subject = tuple(together(answers)), pair + found.met
+    ensemble = Ensemble(subject, components, named, judged, found.finding)
+    return Scope(tiers, ensemble, is_complete)
 
 
 def compare_over_tiers(  # noqa: PLR0913 (two strategies, and what to ask of them)

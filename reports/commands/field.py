@@ -43,18 +43,11 @@ def command(
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    names = list(strategies or line_up(game).ladder)
+    asked: Any = {"games": common.games, "seed": common.seed, "seats": seats}
+    asked |= {"rules": rules, "workers": common.workers, "resamples": resamples}
     with progress_bar("playing") as progress:
-        found = field(
-            game,
-            list(strategies or line_up(game).ladder),
-            seats=seats,
-            resamples=resamples,
-            games=common.games,
-            seed=common.seed,
-            rules=rules,
-            workers=common.workers,
-            progress=progress,
-        )
+        found = field(game, names, progress=progress, **asked)
     judged = pair_verdicts(found.robin)
     tables = [
         Table("Strategies", found.strategies()),
