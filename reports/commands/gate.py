@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,6 +13,9 @@ from reports.many_rules import n_draws, not_asked
 from reports.options import Common, Draws, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
+
+if TYPE_CHECKING:
+    from analyses.gate_terms import GateFile
 
 __all__ = ["UNDECIDED", "command"]
 
@@ -40,28 +43,12 @@ def command(
 
     Example: fillsim gate examples/gate.toml --workers 2
     """
-    from analyses.gate_file import read_gate
     from analyses.gates import gate
     from strategies.registry import load_files
 
     prepare_output(common)
     load_files(common.strategy_files)
-    asked = read_gate(file)
-    usual = LINE_UPS.get(asked.game)
-    if usual is not None:
-        strategy = asked.strategy or usual.usual
-        asked = replace(asked, strategy=strategy, ladder=tuple(usual.by_tier(asked.game)))
-    if common.is_games_given:
-        asked = replace(asked, games=common.games)
-    if common.is_seed_given:
-        asked = replace(asked, seed=common.seed)
-    if common.rules != "rulebook":  # none given
-        asked = replace(asked, rules=common.rules)
-    asked = replace(asked, changes=(*asked.changes, *common.changes))
-    if tiers is not None:
-        asked = replace(asked, tiers="told" if tiers else "off")
-    if ensemble is not None:
-        asked = replace(asked, ensemble=n_draws(ensemble, asked.game, None))
+    asked = _asked(file, tiers, ensemble, common)
     with progress_bar("checking") as progress:
         found = gate(asked, workers=common.workers, progress=progress)
     game = found.checks[0].blocks.match.game
@@ -77,3 +64,25 @@ def command(
     code = {"pass": 0, "fail": FAILED, "undecided": UNDECIDED}[found.outcome]
     if code:
         raise typer.Exit(code)
+
+
+def _asked(file: Path, tiers: bool | None, ensemble: int | None, common: Common) -> GateFile:
+    """What the file asks, with what the command line says instead."""
+    from analyses.gate_file import read_gate
+
+    asked = read_gate(file)
+    usual = LINE_UPS.get(asked.game)
+    if usual is not None:
+        strategy = asked.strategy or usual.usual
+        asked = replace(asked, strategy=strategy, ladder=tuple(usual.by_tier(asked.game)))
+    if common.is_games_given:
+        asked = replace(asked, games=common.games)
+    if common.is_seed_given:
+        asked = replace(asked, seed=common.seed)
+    if common.rules != "rulebook":  # none given
+        asked = replace(asked, rules=common.rules)
+    if tiers is not None:
+        asked = replace(asked, tiers="told" if tiers else "off")
+    if ensemble is not None:
+        asked = replace(asked, ensemble=n_draws(ensemble, asked.game, None))
+    return replace(asked, changes=(*asked.changes, *common.changes))
