@@ -15,6 +15,7 @@ from analyses.families import joined, together
 from analyses.lineup import Options, Setting, blocks_for, playable_seats, setting
 from analyses.matches import opening, rules_record
 from analyses.measures import WIN_RATE
+from analyses.naming import brief
 from analyses.rule_seats import (
     SEAT_SPREAD,
     SeatsByRules,
@@ -120,8 +121,9 @@ class RuleEffects:
         lines = [f"{game.title}, against {self.base.rules.name}, {self.n_games:,} games{stopped}"]
         lines += self._over_tiers_told()
         lines += [
-            f"{it.variant}: {it.measure.name} of {it.owner} in "
-            f"{it.line_up}: {it.finding.verdict.text}"
+            f"{it.variant}: {it.measure.name} of {brief(game.name, it.owner)} in "
+            f"{' v '.join(brief(game.name, one) for one in it.line_up.split(' v '))}: "
+            f"{it.finding.verdict.text}"
             for it in self.effects
             if not it.is_self_play and (it.measure.name, it.measure.who) == (WIN_RATE, "entry0")
         ]

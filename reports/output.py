@@ -132,7 +132,7 @@ def _show(document: Document) -> None:
     if document.heading:
         write(document.heading + "\n\n")
     for table in document.tables:
-        shown = present(table.frame)
+        shown = present(table.frame, document.facts.get("game", ""))
         print_table(table.title, shown.headers, shown.rows)
         write("")
     for sentence in document.sentences:
@@ -146,7 +146,7 @@ def as_text(document: Document) -> str:
 
     parts = [document.heading, ""] if document.heading else []
     for table in document.tables:
-        shown = present(table.frame)
+        shown = present(table.frame, document.facts.get("game", ""))
         parts += [plain_table(table.title, shown.headers, shown.rows), ""]
     return "\n".join([*parts, *document.sentences]) + "\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,7 +16,15 @@ if TYPE_CHECKING:
     Columns = pd.DataFrame | Mapping[str, Sequence[Any]]
     """Columns by name: a frame, or plain lists where pandas would only cost memory."""
 
-__all__ = ["Shown", "interval_text", "percent_text", "present"]
+__all__ = [
+    "Shown",
+    "change_text",
+    "interval_text",
+    "label_of",
+    "number_text",
+    "percent_text",
+    "present",
+]
 
 MISSING = "-"
 
@@ -26,6 +35,9 @@ P_VALUE, LEAST_P = ".2g", 1e-4
 LEAST_SHARE = 0.0001
 """Shares, in per cent, that surely lie below this are not told apart."""
 
+
+STRATEGY = re.compile(r"\w+\([^()]+\)")
+"""A strategy with its parameters, as text."""
 
 MANY_PARAMETERS = re.compile(r"(\w+\([^(),]+, [^(),]+), [^(),]+, [^()]+\)")
 """A strategy with four parameters or more, as text."""
@@ -47,8 +59,11 @@ class Shown:
     rows: tuple[tuple[str, ...], ...]
 
 
-def present(frame: Columns) -> Shown:
-    """A frame's rows as text; ``x, x_low, x_high`` become one column ``value [low, high]``."""
+def present(frame: Columns, game: str = "") -> Shown:
+    """A frame's rows as text; ``x, x_low, x_high`` become one column ``value [low, high]``.
+
+    With the name of a game its strategies go by their names, as in sentences.
+    """
     from analyses.columns import COLUMNS
 
     names = [str(name) for name in frame]
@@ -64,8 +79,26 @@ def present(frame: Columns) -> Shown:
         meanings.append(meaning)
         low_high = [frame[end] for end in _ends(names, name)]
         columns.append([scale.text(*cell) for cell in zip(frame[name], *low_high, strict=True)])
-    rows = tuple(zip(*_shortened(columns), strict=True)) if columns else ()
+    named = _named(columns, game) if game else columns
+    rows = tuple(zip(*_shortened(named), strict=True)) if columns else ()
     return Shown(tuple(headers), tuple(meanings), rows)
+
+
+def _named(columns: list[list[str]], game: str) -> list[list[str]]:
+    """Columns in which strategies at their defaults go by their names.
+
+    Not those that stand beside others of the same name: there the numbers are the point.
+    """
+    from analyses.naming import brief
+
+    found = {text for column in columns for cell in column for text in STRATEGY.findall(cell)}
+    names = Counter(text.partition("(")[0] for text in found)
+    short = {text: brief(game, text) for text in found if names[text.partition("(")[0]] == 1}
+
+    def named(match: re.Match[str]) -> str:
+        return short.get(match[0], match[0])
+
+    return [[STRATEGY.sub(named, cell) for cell in column] for column in columns]
 
 
 def _shortened(columns: list[list[str]]) -> list[list[str]]:
@@ -81,6 +114,32 @@ def _shortened(columns: list[list[str]]) -> list[list[str]]:
         if any(a != b and cut == other for a, b, cut, other in rows):
             clash |= {i, j}
     return [full if i in clash else cut for i, (full, cut) in enumerate(both)]
+
+
+def label_of(name: str) -> str:
+    """What people call a column."""
+    from analyses.columns import COLUMNS
+
+    return COLUMNS[name].label if name in COLUMNS else name.replace("_", " ")
+
+
+def number_text(name: str, value: float) -> str:
+    """A number as the column of that name shows it."""
+    return _scale_of(name).text(value)
+
+
+def change_text(name: str, value: float, low: float, high: float) -> str:
+    """A difference of two numbers of a column, with its interval; of shares in points."""
+    scale = _scale_of(name)
+    if scale.unit:
+        return f"{Scale(scale.form, 100.0, '', True).text(value, low, high)} points"
+    return scale.text(value, low, high)
+
+
+def _scale_of(name: str) -> Scale:
+    from analyses.columns import COLUMNS
+
+    return _scale(name, COLUMNS[name].format if name in COLUMNS else "")
 
 
 def _ends(names: Sequence[str], name: str) -> list[str]:

@@ -86,7 +86,7 @@ def _game(report: GameReport, folder: Path) -> dict[str, Any]:
         "title": game.title,
         "version": game.version,
         "rules_name": rules.name,
-        "rules": [_table(table) for table in rules_tables(rules.to_dict())],
+        "rules": [_table(table, game.name) for table in rules_tables(rules.to_dict())],
         "sections": [
             _section(section, f"{game.name}-{name}", game.name, folder)
             for name, section in report.sections.items()
@@ -102,7 +102,7 @@ def _section(section: Section, anchor: str, game: str, folder: Path) -> dict[str
         "title": section.title,
         "finding": section.finding,
         "charts": [_chart(chart, game, folder) for chart in section.charts],
-        "tables": [_table(table) for table in section.tables],
+        "tables": [_table(table, game) for table in section.tables],
         "notes": section.notes,
         "command": section.command,
     }
@@ -130,8 +130,8 @@ def write_data(frame: pd.DataFrame, stem: Path) -> None:
     frame.to_parquet(stem.with_suffix(".parquet"), index=False)
 
 
-def _table(table: Table) -> dict[str, Any]:
-    shown = present(table.frame)
+def _table(table: Table, game: str) -> dict[str, Any]:
+    shown = present(table.frame, game)
     numeric = [is_numeric(row[place] for row in shown.rows) for place in range(len(shown.headers))]
     columns = list(zip(shown.headers, shown.meanings, numeric, strict=True))
     return {"title": table.title, "columns": columns, "rows": shown.rows}

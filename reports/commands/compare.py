@@ -16,6 +16,9 @@ from reports.scopes import Tiered, scope_of, scope_tables, scope_told
 
 __all__ = ["command"]
 
+UNTOLD = ["outcome", "n_more", "margin"]
+"""What the verdict tells in words."""
+
 StrategyName = Annotated[
     str, typer.Argument(metavar="STRATEGY", help="A strategy as text, e.g. 'stop_at(350)'.")
 ]
@@ -63,7 +66,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         asked |= {"progress": progress}
         found = compare(game, first, second, against=met, margin=margin, **asked)
         scope = scope_of(found, tiers, wanted, **asked)
-    tables = [Table("Difference", found.to_frame()), Table("Strategies", found.strategies())]
+    hidden = UNTOLD if found.opponents else [*UNTOLD, "against"]
+    difference = found.to_frame().drop(columns=hidden)
+    tables = [Table("Difference", difference), Table("Strategies", found.strategies())]
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
     told = (found.summary(), *scope_told(scope, tiers, game, rules))
@@ -71,5 +76,6 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     def data() -> dict[str, Any]:
         return found.to_json() | scope.to_json()
 
-    emit(Document(data, (*tables, *scope_tables(scope)), words, told, facts), common)
+    shown = (*tables, *scope_tables(scope))
+    emit(Document(data, shown, words, told, facts, found.to_frame), common)
     finish(found.is_complete and scope.is_complete)

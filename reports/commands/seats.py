@@ -53,23 +53,25 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    wanted = n_draws(ensemble, game, rules)
     names = strategies or line_up(game).by_tier(game)
     asked: Any = {"games": common.games, "seed": common.seed, "margin": margin}
     asked |= {"rules": rules, "workers": common.workers, "precision": precision}
     with progress_bar("playing") as progress:
-        found = seat_tiers(game, names, seats=players, progress=progress, **asked)
-        many = None
-        wanted = n_draws(ensemble, game, rules)
-        if wanted and found.is_complete:
-            n_seats = found.found[0].matches[0].match.n_seats
-            many = seat_ensemble(
-                game, names[-1], seats=n_seats, n_generated=wanted, progress=progress, **asked
-            )
+        asked |= {"progress": progress}
+        found = seat_tiers(game, names, seats=players, **asked)
+        many, is_complete = None, found.is_complete
+        if wanted and is_complete:
+            asked |= {"seats": found.found[0].matches[0].match.n_seats, "n_generated": wanted}
+            try:
+                many = seat_ensemble(game, names[-1], **asked)
+            except KeyboardInterrupt:
+                is_complete = False
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)
     more = not_asked(game, rules) if many is None else ()
     emit(_document(found, many, words, facts, more), common)
-    finish(found.is_complete)
+    finish(is_complete)
 
 
 def _document(

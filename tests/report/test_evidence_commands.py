@@ -118,6 +118,21 @@ def test_seats_ask_one_strategy_of_every_tier(fillsim: Any) -> None:
     assert answer.json["tiers"][0]["subject"] == "seats of 2 players"
 
 
+def test_seats_are_shown_when_the_layouts_are_interrupted(
+    fillsim: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from analyses import seat_verdicts
+
+    def interrupted(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(seat_verdicts, "over_ensemble", interrupted)
+    answer = fillsim("seats", "fillit", "random", "--games", 20, "--seed", 7, "--format", "json")
+    assert answer.code == 130
+    assert answer.json["seats"]
+    assert "ensemble" not in answer.json
+
+
 def test_seats_over_generated_layouts(fillsim: Any) -> None:
     few = ("--games", 20, "--seed", 7)
     told = fillsim("seats", "fillit", "random", "--ensemble", 2, *few)

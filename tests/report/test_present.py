@@ -71,6 +71,17 @@ def test_many_parameters_are_cut_where_all_names_stay_different():
     assert present(apart).rows == (("tuned(1, 2, 3, 4)", "tuned(1, 2, 3, 5)"),)
 
 
+def test_strategies_at_their_defaults_go_by_their_names():
+    usual = ["weigh(1.15, 0.5)", "stop_at(300)", "weigh(1.15, 0.5) v random"]
+    columns = {"strategy": usual, "wins (Holm)": ["a (b)", "wins(3)", "-"]}
+    rows = present(columns, "fill_or_bust").rows
+    assert [row[0] for row in rows] == ["weigh", "stop_at(300)", "weigh v random"]
+    assert [row[1] for row in rows] == columns["wins (Holm)"]
+    assert [row[0] for row in present(columns).rows] == usual
+    arms = {"strategy": ["weigh(1.15, 0.5)", "weigh(1.2, 0.5)"]}
+    assert [row[0] for row in present(arms, "fill_or_bust").rows] == arms["strategy"]
+
+
 def test_plain_table_puts_numbers_to_the_right():
     text = plain_table("T", ["name", "n"], [["a", "1"], ["b", "200"]])
     assert text == "T\nname    n\n----  ---\na       1\nb     200\n"
