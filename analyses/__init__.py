@@ -14,28 +14,28 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analyses.characters import character
+    from analyses.characters.character import character
     from analyses.columns import COLUMNS
-    from analyses.comparison_verdicts import compare_over_tiers, comparison_scope
-    from analyses.comparisons import compare
-    from analyses.effects import Margins
-    from analyses.ensembles import over_ensemble
     from analyses.fields.results import field
-    from analyses.gate_file import read_gate
-    from analyses.gates import gate
-    from analyses.generated import generated_rules
-    from analyses.lineup import load_rules
+    from analyses.gates.file import read_gate
+    from analyses.gates.gate import gate
     from analyses.matches import play
-    from analyses.rule_changes import rule_effects
-    from analyses.rule_ensembles import rule_ensemble
-    from analyses.rule_variants import variants
-    from analyses.seat_verdicts import seat_ensemble, seat_tiers
-    from analyses.seats import seat_advantage
-    from analyses.sweeps import sweep
-    from analyses.tiers import over_tiers
-    from analyses.tournament_verdicts import pair_verdicts, tournament_ensemble
-    from analyses.tournaments import tournament
-    from analyses.tuning import tune
+    from analyses.meetings.comparison_verdicts import compare_over_tiers, comparison_scope
+    from analyses.meetings.comparisons import compare
+    from analyses.meetings.tournament_verdicts import pair_verdicts, tournament_ensemble
+    from analyses.meetings.tournaments import tournament
+    from analyses.reach.ensembles import over_ensemble
+    from analyses.reach.generated import generated_rules
+    from analyses.reach.tiers import over_tiers
+    from analyses.rules.changes import rule_effects
+    from analyses.rules.effects import Margins
+    from analyses.rules.ensembles import rule_ensemble
+    from analyses.rules.variants import variants
+    from analyses.runs.lineup import load_rules
+    from analyses.searches.sweeps import sweep
+    from analyses.searches.tuning import tune
+    from analyses.seats.advantage import seat_advantage
+    from analyses.seats.verdicts import seat_ensemble, seat_tiers
 
 __all__ = [
     "COLUMNS",
@@ -68,30 +68,30 @@ __all__ = [
 # Modules are called otherwise than their functions: `analyses.compare` could not be both.
 _HOME = {
     "COLUMNS": "columns",
-    "character": "characters",
-    "Margins": "effects",
-    "compare": "comparisons",
-    "compare_over_tiers": "comparison_verdicts",
-    "comparison_scope": "comparison_verdicts",
-    "gate": "gates",
-    "generated_rules": "generated",
+    "character": "characters.character",
+    "Margins": "rules.effects",
+    "compare": "meetings.comparisons",
+    "compare_over_tiers": "meetings.comparison_verdicts",
+    "comparison_scope": "meetings.comparison_verdicts",
+    "gate": "gates.gate",
+    "generated_rules": "reach.generated",
     "field": "fields.results",
-    "load_rules": "lineup",
-    "over_ensemble": "ensembles",
-    "over_tiers": "tiers",
-    "pair_verdicts": "tournament_verdicts",
+    "load_rules": "runs.lineup",
+    "over_ensemble": "reach.ensembles",
+    "over_tiers": "reach.tiers",
+    "pair_verdicts": "meetings.tournament_verdicts",
     "play": "matches",
-    "read_gate": "gate_file",
-    "rule_effects": "rule_changes",
-    "rule_ensemble": "rule_ensembles",
-    "seat_advantage": "seats",
-    "seat_ensemble": "seat_verdicts",
-    "seat_tiers": "seat_verdicts",
-    "sweep": "sweeps",
-    "tournament": "tournaments",
-    "tournament_ensemble": "tournament_verdicts",
-    "tune": "tuning",
-    "variants": "rule_variants",
+    "read_gate": "gates.file",
+    "rule_effects": "rules.changes",
+    "rule_ensemble": "rules.ensembles",
+    "seat_advantage": "seats.advantage",
+    "seat_ensemble": "seats.verdicts",
+    "seat_tiers": "seats.verdicts",
+    "sweep": "searches.sweeps",
+    "tournament": "meetings.tournaments",
+    "tournament_ensemble": "meetings.tournament_verdicts",
+    "tune": "searches.tuning",
+    "variants": "rules.variants",
 }
 
 

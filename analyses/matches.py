@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.blocks import Blocks, game_statistics, seat_statistics
-from analyses.estimates import Estimate
-from analyses.lineup import Options, Setting, blocks_for, setting
-from analyses.stopping import Stop, goal_for
+from analyses.runs.blocks import Blocks, game_statistics, seat_statistics
+from analyses.runs.lineup import Options, Setting, blocks_for, setting
+from analyses.runs.stopping import Stop, goal_for
+from analyses.statistics.estimates import Estimate
 from analyses.tables import in_percent, plain, records, spread_out, table, worth_text
 from simcore.match import Match
 from simcore.summary import Summary
@@ -146,7 +146,7 @@ def play(
         better. With fixed seats the strategies stay where they are and the luck moves on from
         seat to seat, which asks what a seat is worth to its strategy.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``: `analyses.runs.lineup`.
 
     Returns
     -------

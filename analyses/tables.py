@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyses.estimates import Estimate
+from analyses.statistics.estimates import Estimate
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.lineup import setting
+from analyses.runs.lineup import setting
 from reports.commands.bench import measure
 from reports.options import Common
 from simcore import engine

@@ -20,10 +20,10 @@ import numpy as np
 import scipy
 import scipy.stats
 
-from analyses.any_time import AnyTime
-from analyses.estimates import Estimate, mean_from_histogram, mean_from_moments
-from analyses.likelihood import MIN_INFORMATIVE, fixed_threshold
-from analyses.verdicts import spread_of_seats
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import Estimate, mean_from_histogram, mean_from_moments
+from analyses.statistics.likelihood import MIN_INFORMATIVE, fixed_threshold
+from analyses.statistics.verdicts import spread_of_seats
 
 SEED = 20_240_601
 REPETITIONS, RUNS, VERDICTS = 10_000, 2_000, 2_000

@@ -16,8 +16,8 @@ import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from analyses.blocks import Blocks, game_statistics
-from analyses.lineup import Setting, blocks_for, setting
+from analyses.runs.blocks import Blocks, game_statistics
+from analyses.runs.lineup import Setting, blocks_for, setting
 from simcore.match import Match
 
 SEED = 20_261_130

@@ -16,8 +16,8 @@ import time
 import numpy as np
 
 from analyses import compare
-from analyses.estimates import Estimate, mean_from_histogram
-from analyses.stopping import Goal, goal_for, looks
+from analyses.runs.stopping import Goal, goal_for, looks
+from analyses.statistics.estimates import Estimate, mean_from_histogram
 
 SEED = 20_261_130
 HALF_WIDTH = 0.02

@@ -38,7 +38,7 @@ class LineUp:
 
     def by_tier(self, game: str) -> list[str]:
         """One strategy for each tier, the weakest first: whom a verdict is asked of."""
-        from analyses.tiers import one_per_tier
+        from analyses.reach.tiers import one_per_tier
 
         return one_per_tier(game, self.ladder, (self.usual, self.strong))
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from reports.output import Table
 
 if TYPE_CHECKING:
-    from analyses.ensembles import Ensembles
+    from analyses.reach.ensembles import Ensembles
 
 __all__ = ["ensemble_tables", "n_draws", "not_asked"]
 
 
 def n_draws(asked: int | None, game: str, rules: Any) -> int:
     """How many generated components to ask: as the user says, else what is usual for the rules."""
-    from analyses.generated import components_of, n_usual
+    from analyses.reach.generated import components_of, n_usual
 
     if asked:
         components_of(game)  # refuses games without any, before a game is played
@@ -23,7 +23,7 @@ def n_draws(asked: int | None, game: str, rules: Any) -> int:
 
 def not_asked(game: str, rules: Any) -> tuple[str, ...]:
     """The sentence of a result that rests on reconstructed components and no others."""
-    from analyses.generated import n_usual
+    from analyses.reach.generated import n_usual
 
     if not n_usual(game, rules):
         return ()

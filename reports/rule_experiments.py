@@ -13,9 +13,9 @@ from reports.present import change_text, label_of, number_text
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analyses.rule_changes import RuleEffects
-    from analyses.rule_ensembles import RuleEnsembles
-    from analyses.rule_variants import Variants
+    from analyses.rules.changes import RuleEffects
+    from analyses.rules.ensembles import RuleEnsembles
+    from analyses.rules.variants import Variants
 
 __all__ = ["Experiment"]
 
@@ -54,14 +54,14 @@ class Experiment:
 
     def tables(self) -> tuple[Table, ...]:
         """The verdicts, and how many of the generated components agree with the main ones."""
-        from analyses.rule_ensembles import MAIN
+        from analyses.rules.ensembles import MAIN
 
         shown = _of_line_up(self.named) if self.named else _of_effects(self.effects, MAIN)
         return (*shown, *_of_many(self.many))
 
     def sentences(self) -> list[str]:
         """What the tables show, for which tiers, and over how many generated components."""
-        from analyses.rule_ensembles import MAIN
+        from analyses.rules.ensembles import MAIN
 
         told = [self._parts[0].summary()]
         if self.named is not None and self.tiers is not None:
@@ -91,7 +91,7 @@ class Experiment:
 
 def _of_many(many: RuleEnsembles | None) -> tuple[Table, ...]:
     """Win rates, lengths and seats that are decided under any: a table for each rule set."""
-    from analyses.rule_ensembles import MAIN
+    from analyses.rules.ensembles import MAIN
 
     if many is None or not many.questions:
         return ()

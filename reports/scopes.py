@@ -11,9 +11,9 @@ from reports.many_rules import not_asked
 from reports.output import Table
 
 if TYPE_CHECKING:
-    from analyses.comparison_verdicts import Scope
-    from analyses.comparisons import Comparison
-    from analyses.confirming import Confirmation
+    from analyses.meetings.comparison_verdicts import Scope
+    from analyses.meetings.comparisons import Comparison
+    from analyses.searches.confirming import Confirmation
 
 __all__ = ["Tiered", "scope_of", "scope_tables", "scope_told", "searched_scope", "searched_told"]
 
@@ -29,7 +29,7 @@ UNTOLD = ["subject", "outcome", "n_more", "p_balanced_holm"]
 
 def scope_of(found: Comparison, tiers: bool, n_generated: int, games: int, **asked: Any) -> Scope:
     """Ask a comparison again where it is wanted and usual, and the comparison was finished."""
-    from analyses.comparison_verdicts import Scope, comparison_scope
+    from analyses.meetings.comparison_verdicts import Scope, comparison_scope
 
     match = found.first.match
     if not found.is_complete:
@@ -42,8 +42,8 @@ def searched_scope(
     found: Confirmation | None, tiers: bool, n_generated: int, *, seed: int, **asked: Any
 ) -> Scope:
     """The same of what a search found, on luck that had no part in it; nothing if it stayed."""
-    from analyses.comparison_verdicts import Scope
-    from analyses.confirming import other_luck
+    from analyses.meetings.comparison_verdicts import Scope
+    from analyses.searches.confirming import other_luck
 
     if found is None or found.comparison is None:
         return Scope()

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from analyses.crumbs.games import RECONSTRUCTION, Games, Play, deal_games, is_won, share_of
 from analyses.crumbs.orders import rank_correlation
 from analyses.crumbs.solved import Queues, solve_queues
-from analyses.estimates import Estimate
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate
 from analyses.tables import records, spread_out, table
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def calibrate(*, games: int, seed: int, **options: Unpack[Options]) -> Calibrati
     games, seed : int
         Games of each of the two; every number follows from the seed.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     plays = [Play(spec, games=games) for spec in ("random", "greedy")]
     found = deal_games(plays, seed=seed, **options)

@@ -14,10 +14,10 @@ from analyses.crumbs.orders import OrderRanks
 from analyses.crumbs.quirks import quirk_effects
 from analyses.crumbs.solved import best_chances, winnable_share
 from analyses.crumbs.wins import win_rates
-from analyses.estimates import Estimate, mean_from_histogram, proportion
-from analyses.generated import generated_rules
-from analyses.lineup import Options, setting
 from analyses.matches import opening
+from analyses.reach.generated import generated_rules
+from analyses.runs.lineup import Options, setting
+from analyses.statistics.estimates import Estimate, mean_from_histogram, proportion
 from analyses.tables import records, spread_out, table
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def over_decks(*, decks: int, games: int, seed: int, **options: Unpack[Options])
     seed : int
         Of the games.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     plan = setting("crumbs", seed, options)
     _, rules_list = generated_rules("crumbs", plan.rules, decks, seed=1)

@@ -11,8 +11,8 @@ from typing import Any, Unpack
 import numpy as np
 from joblib import Parallel, delayed
 
-from analyses.estimates import Estimate, mean_from_moments, proportion
-from analyses.lineup import Options, blocks_for, setting
+from analyses.runs.lineup import Options, blocks_for, setting
+from analyses.statistics.estimates import Estimate, mean_from_moments, proportion
 from simcore import engine
 from simcore.crumbs import records as ev
 from simcore.match import Match
@@ -104,7 +104,7 @@ def deal_games(plays: Sequence[Play], *, seed: int, **options: Unpack[Options]) 
     seed : int
         Every number follows from it.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     plan = setting("crumbs", seed, options)
     found = []

@@ -11,9 +11,9 @@ from scipy.stats import rankdata
 
 from analyses.crumbs.games import RECONSTRUCTION, Games, Play, deal_games, is_won, share_of
 from analyses.crumbs.solved import Queues, solve_queues
-from analyses.estimates import Estimate
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate
 from analyses.tables import records, spread_out, table
 from simcore.crumbs.components import DIFFICULTIES, FILLINGS
 from simcore.crumbs.rules import Rules
@@ -207,7 +207,7 @@ def order_ranks(strategy: str, *, games: int, seed: int, **options: Unpack[Optio
     games, seed : int
         Solo games without quirks; every number follows from the seed.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     (found,) = deal_games([Play(strategy, games=games)], seed=seed, **options)
     return OrderRanks(found)

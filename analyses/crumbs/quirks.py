@@ -10,9 +10,9 @@ import numpy as np
 from scipy.special import stdtrit
 
 from analyses.crumbs.games import RECONSTRUCTION, Games, Play, deal_games, is_won, share_of
-from analyses.estimates import Estimate, mean_from_histogram
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate, mean_from_histogram
 from analyses.tables import in_points, records, spread_out, table
 from simcore.crumbs.components import QUIRKS
 
@@ -141,7 +141,7 @@ def quirk_effects(plays: Sequence[Play], *, seed: int, **options: Unpack[Options
     seed : int
         Every number follows from it.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     both = [
         Play(play.strategy, play.n_seats, quirks, play.games)

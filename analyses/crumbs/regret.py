@@ -13,9 +13,9 @@ from joblib import Parallel, delayed
 from analyses.crumbs.games import RECONSTRUCTION, Games, Play, deal_games, is_won, share_of
 from analyses.crumbs.solved import Queues, solve_queues
 from analyses.crumbs.walk import Fatal, Walker
-from analyses.estimates import Estimate, proportion
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate, proportion
 from analyses.tables import in_percent, records, spread_out, table
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def regret(
     looked_at : int, default 100
         Lost games of each strategy, the first ones, whose fatal decision is searched for.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     found = deal_games([Play(spec, games=games) for spec in strategies], seed=seed, **options)
     queues = solve_queues(found[0].rules)

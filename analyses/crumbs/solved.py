@@ -8,8 +8,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from analyses.crumbs.games import RECONSTRUCTION
-from analyses.estimates import Estimate
 from analyses.matches import rules_record
+from analyses.statistics.estimates import Estimate
 from analyses.tables import plain, records, spread_out, table
 from simcore.crumbs.generator import solo_queues
 from simcore.crumbs.rules import Rules

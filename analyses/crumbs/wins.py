@@ -19,9 +19,9 @@ from analyses.crumbs.games import (
     mean_of,
     share_of,
 )
-from analyses.estimates import Estimate, PairMoments, ratio_from_moments
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate, PairMoments, ratio_from_moments
 from analyses.tables import in_percent, records, spread_out, table
 
 if TYPE_CHECKING:
@@ -147,6 +147,6 @@ def win_rates(plays: Sequence[Play], *, seed: int, **options: Unpack[Options]) -
     seed : int
         Every number follows from it.
     **options
-        ``rules``, ``workers``; see `analyses.lineup`.
+        ``rules``, ``workers``; see `analyses.runs.lineup`.
     """
     return Wins(tuple(deal_games(plays, seed=seed, **options)))

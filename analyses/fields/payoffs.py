@@ -8,8 +8,8 @@ from itertools import permutations
 import numpy as np
 import numpy.typing as npt
 
-from analyses.groups import resamples
-from analyses.tournaments import Tournament
+from analyses.meetings.tournaments import Tournament
+from analyses.runs.groups import resamples
 from simcore.errors import UsageError
 from simcore.summary import WIN_UNITS
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyses.estimates import Estimate
 from analyses.fields.bootstrap import ALPHAS, Drawn, drawn_from
 from analyses.fields.payoffs import FloatArray, Payoffs, draws_for, payoffs_of
 from analyses.fields.ratings import RATING_POINTS
@@ -22,11 +21,12 @@ from analyses.fields.structure import (
     transitive_part,
 )
 from analyses.fields.wording import IN_SUPPORT, sentences
-from analyses.groups import band
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.meetings.tournaments import Tournament, tournament
+from analyses.runs.groups import band
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate
 from analyses.tables import records, spread_out, table
-from analyses.tournaments import Tournament, tournament
 from simcore.errors import UsageError
 from simcore.games import load_game
 
@@ -235,7 +235,7 @@ def field(
     resamples : int, default 500
         Of the bootstrap over groups of blocks.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

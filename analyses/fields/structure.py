@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scipy.special import stdtr
 
 from analyses.fields.payoffs import FloatArray, Payoffs
-from analyses.verdicts import holm
+from analyses.statistics.verdicts import holm
 
 __all__ = ["Relation", "cyclic_part", "cyclic_share", "relations", "transitive_part"]
 

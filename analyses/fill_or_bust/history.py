@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.histories import History
+from analyses.characters.histories import History
 
 __all__ = ["history"]
 

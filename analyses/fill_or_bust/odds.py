@@ -11,8 +11,8 @@ import numpy as np
 import pandas as pd
 from joblib import Parallel, delayed
 
-from analyses.estimates import Estimate, proportion
-from analyses.significance import z_score
+from analyses.statistics.estimates import Estimate, proportion
+from analyses.statistics.significance import z_score
 from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import Rules
 from simcore.fill_or_bust.scoring import NULL, build_scoring

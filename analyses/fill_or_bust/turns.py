@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimates import Estimate, PairMoments, proportion, ratio_from_moments
-from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import rules_record
+from analyses.runs.lineup import Options, Setting, blocks_for, setting
+from analyses.statistics.estimates import Estimate, PairMoments, proportion, ratio_from_moments
 from analyses.tables import in_percent, records, spread_out, table
 from simcore import engine
 from simcore.fill_or_bust import records as ev
@@ -183,7 +183,7 @@ def turn_points(
     seed : int
         Every number follows from it.
     **options
-        ``rules``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyses.estimates import Estimate
 from analyses.fill_or_bust.win_policies import turns_of
+from analyses.statistics.estimates import Estimate
 from simcore.errors import FillsimError
 from simcore.fill_or_bust.rules import Rules
 from simcore.match import Player

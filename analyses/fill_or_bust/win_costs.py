@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analyses.estimates import Estimate
 from analyses.fill_or_bust.win import WinPair, evaluate
 from analyses.fill_or_bust.win_optimal import score_grid
 from analyses.fill_or_bust.win_policies import OPTIMAL, turns_of
 from analyses.matches import play
+from analyses.statistics.estimates import Estimate
 from simcore.errors import UsageError
 from simcore.fill_or_bust.rules import Rules
 from strategies.fill_or_bust.win_solution import WinSolution, solve_win

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
-from analyses.estimates import Estimate, mean_from_histogram, proportion
 from analyses.filler.rows import (
     Array,
     Games,
@@ -27,11 +26,12 @@ from analyses.filler.rows import (
     rows_by_block,
 )
 from analyses.filler.shapes import SHAPES
-from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
-from analyses.significance import p_from_histogram
+from analyses.runs.lineup import Options, Setting, blocks_for, setting
+from analyses.statistics.estimates import Estimate, mean_from_histogram, proportion
+from analyses.statistics.significance import p_from_histogram
+from analyses.statistics.verdicts import holm
 from analyses.tables import records, spread_out, table
-from analyses.verdicts import holm
 from simcore.errors import UsageError
 from simcore.filler.components import Components
 from simcore.filler.rules import Rules, with_components
@@ -241,7 +241,7 @@ def advanced_deck(
     seats : int, default 2
         Number of players of the mirror matches, 2 to 5: at six the advanced recipes are always in.
     **options
-        ``rules``, ``workers``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``progress``; see `analyses.runs.lineup`.
     """
     plan = setting("filler", seed, options)
     if seats > 5:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from analyses.families import Finding, joined, together
 from analyses.filler.rows import Games, Ratios, ratios, rules_in, share
 from analyses.matches import opening
+from analyses.statistics.families import Finding, joined, together
+from analyses.statistics.verdicts import Wording, holm, within
 from analyses.tables import records, spread_out, table
-from analyses.verdicts import Wording, holm, within
 from simcore.errors import UsageError
 from simcore.filler.components import Recipe
 from simcore.summary import WIN_UNITS

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from analyses.families import Finding, together
 from analyses.filler.rows import Games, Ratios, ratios, rules_in
 from analyses.matches import opening
+from analyses.statistics.families import Finding, together
+from analyses.statistics.verdicts import POINTS_OF_SPREAD, holm, spread_of_seats
 from analyses.tables import records, spread_out, table
-from analyses.verdicts import POINTS_OF_SPREAD, holm, spread_of_seats
 from simcore.errors import UsageError
 from simcore.summary import WIN_UNITS
 

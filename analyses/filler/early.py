@@ -16,8 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.filler.rows import Games, Ratios, ratios, rules_in, share
-from analyses.lineup import Progress
 from analyses.matches import opening
+from analyses.runs.lineup import Progress
 from analyses.tables import records, spread_out, table
 from simcore import engine
 from simcore.filler import records as ev

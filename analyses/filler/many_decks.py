@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, Unpack
 
-from analyses.ensembles import Ensemble, over_ensemble
-from analyses.estimates import Estimate, proportion
-from analyses.families import Finding
 from analyses.filler.card_table import ALPHA, claims_of, groups_of, of_groups
 from analyses.filler.chef_sets import chef_sets
 from analyses.filler.early import points_by_place
 from analyses.filler.rows import Games, Ratios, play_mirror, rules_in
-from analyses.generated import generated_rules
-from analyses.lineup import Options, setting
+from analyses.reach.ensembles import Ensemble, over_ensemble
+from analyses.reach.generated import generated_rules
+from analyses.runs.lineup import Options, setting
+from analyses.statistics.estimates import Estimate, proportion
+from analyses.statistics.families import Finding
+from analyses.statistics.verdicts import Verdict
 from analyses.tables import spread_out, table
-from analyses.verdicts import Verdict
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -121,7 +121,7 @@ def many_decks(
     seats : int, default 2
         Number of players.
     **options
-        ``rules``, ``workers``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``progress``; see `analyses.runs.lineup`.
     """
     plan = setting("filler", seed, options)
     components, many = generated_rules("filler", plan.rules, n_generated, seed=0)

@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
-from analyses.estimates import Estimate, percent, proportion
-from analyses.lineup import Setting, blocks_for, playable_seats
-from analyses.verdicts import IntervalAt
+from analyses.runs.lineup import Setting, blocks_for, playable_seats
+from analyses.statistics.estimates import Estimate, percent, proportion
+from analyses.statistics.verdicts import IntervalAt
 from simcore import engine
 from simcore.filler.rules import Rules
 from simcore.match import Match

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyses.estimates import Estimate, proportion
 from analyses.filler.rows import (
     Array,
     Games,
@@ -19,8 +18,9 @@ from analyses.filler.rows import (
     shape,
     share,
 )
-from analyses.lineup import Options, setting
 from analyses.matches import opening
+from analyses.runs.lineup import Options, setting
+from analyses.statistics.estimates import Estimate, proportion
 from analyses.tables import in_percent, records, spread_out, table
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def mirror_games(
     seats : sequence of int, optional
         Numbers of players; by default all that the components allow.
     **options
-        ``rules``, ``workers``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``progress``; see `analyses.runs.lineup`.
     """
     plan = setting("filler", seed, options)
     wanted = [(spec, n) for spec in strategies for n in numbers_of_players(plan, seats)]

@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-from analyses.any_time import AnyTime
-from analyses.estimates import Estimate
 from analyses.filler.solo_conclusions import Conclusion, conclusions
 from analyses.filler.solo_games import (
     NOBODY,
@@ -24,12 +22,14 @@ from analyses.filler.solo_tables import (
     part_rows,
     personality_rows,
 )
-from analyses.generated import generated_rules
-from analyses.lineup import Options, Setting, blocks_for, setting
 from analyses.matches import opening
-from analyses.stopping import Stop, goal_for
+from analyses.reach.generated import generated_rules
+from analyses.reach.tiers import tier_of
+from analyses.runs.lineup import Options, Setting, blocks_for, setting
+from analyses.runs.stopping import Stop, goal_for
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import Estimate
 from analyses.tables import records, table
-from analyses.tiers import tier_of
 from simcore.errors import UsageError
 from simcore.match import Match
 from simcore.summary import Summary
@@ -186,7 +186,7 @@ def solo(
         A personality is an outlier where the player's win rate against it surely differs by more
         from the mean of the win rates against the others.
     **options
-        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``; see `analyses.lineup`.
+        ``rules``, ``workers``, ``backend``, ``progress``, ``precision``: `analyses.runs.lineup`.
         A precision is that of the win rates, and asked for strategy by strategy.
 
     Returns

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from analyses.ensembles import Ensemble
-from analyses.estimates import proportion
-from analyses.families import Finding, together
 from analyses.filler.solo_games import SoloGames
 from analyses.filler.solo_tables import (
     by_difficulty,
@@ -17,8 +14,11 @@ from analyses.filler.solo_tables import (
     pair_findings,
     part_findings,
 )
+from analyses.reach.ensembles import Ensemble
+from analyses.reach.tiers import Asked
+from analyses.statistics.estimates import proportion
+from analyses.statistics.families import Finding, together
 from analyses.tables import spread_out
-from analyses.tiers import Asked
 
 __all__ = ["Conclusion", "conclusions"]
 

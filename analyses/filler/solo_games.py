@@ -16,18 +16,18 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from analyses.any_time import AnyTime
-from analyses.blocks import Blocks, Statistic
-from analyses.estimates import (
+from analyses.runs.blocks import Blocks, Statistic
+from analyses.runs.lineup import Setting
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import (
     Estimate,
     PairMoments,
     mean_from_histogram,
     mean_from_moments,
     ratio_from_moments,
 )
-from analyses.lineup import Setting
-from analyses.significance import p_from_histogram
-from analyses.verdicts import IntervalAt
+from analyses.statistics.significance import p_from_histogram
+from analyses.statistics.verdicts import IntervalAt
 from simcore.errors import unknown_name
 from simcore.match import Match
 from simcore.summary import WIN_UNITS, Summary

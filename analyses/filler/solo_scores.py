@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimates import proportion
 from analyses.filler.solo_games import Cell, chosen_personalities, matches_of
-from analyses.lineup import Options, blocks_for, setting
 from analyses.matches import opening
+from analyses.runs.lineup import Options, blocks_for, setting
+from analyses.statistics.estimates import proportion
 from analyses.tables import records, spread_out, table
 from simcore.engine import play_outcomes
 from simcore.match import Match

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from analyses.families import joined
 from analyses.filler.solo_conclusions import Conclusion
 from analyses.filler.solo_games import Cell, SoloGames
 from analyses.filler.solo_tables import by_difficulty, part_rows
+from analyses.statistics.families import joined
 from analyses.tables import in_percent
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
-from analyses.estimates import Estimate
-from analyses.families import Finding, together
 from analyses.filler.solo_games import NOBODY, Cell, SoloGames
+from analyses.statistics.estimates import Estimate
+from analyses.statistics.families import Finding, together
+from analyses.statistics.verdicts import Verdict, holm, within
 from analyses.tables import spread_out
-from analyses.verdicts import Verdict, holm, within
 
 __all__ = [
     "by_difficulty",

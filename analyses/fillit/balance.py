@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
-from analyses.blocks import Blocks
-from analyses.estimates import Estimate, proportion
 from analyses.fillit.games import around, rules_in, setting_of
 from analyses.fillit.sides import place_rate, place_rate_diff
-from analyses.lineup import Options, blocks_for
 from analyses.matches import opening
+from analyses.runs.blocks import Blocks
+from analyses.runs.lineup import Options, blocks_for
+from analyses.statistics.estimates import Estimate, proportion
+from analyses.statistics.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
 from analyses.tables import records, spread_out, table
-from analyses.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
 from simcore.errors import UsageError
 from simcore.games import load_game
 
@@ -260,7 +260,7 @@ def seat_balance(
     margin : float, default 0.05
         Largest spread, best side less worst, that counts as balanced.
     **options
-        ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``workers``, ``backend``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from analyses.fillit.games import Recorded, record_games, rules_in, self_play, share_of
-from analyses.lineup import Options, setting
 from analyses.matches import opening
+from analyses.runs.lineup import Options, setting
 from analyses.tables import records, spread_out, table
 from simcore.fillit.geometry import cells
 
@@ -102,7 +102,7 @@ def cell_maps(strategy: str, *, games: int, seed: int, **options: Unpack[Options
     seed : int
         Every number follows from it.
     **options
-        ``rules``, ``progress``; see `analyses.lineup`.
+        ``rules``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

@@ -18,8 +18,8 @@ from analyses.fillit.games import (
     setting_of,
     share_of,
 )
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
 from analyses.tables import records, spread_out, table
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def game_course(
     seed : int
         Every number follows from it.
     **options
-        ``progress``; see `analyses.lineup`.
+        ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

@@ -19,7 +19,8 @@ from typing import Any, cast
 import numpy as np
 import numpy.typing as npt
 
-from analyses.estimates import (
+from analyses.runs.lineup import Options, Setting, setting
+from analyses.statistics.estimates import (
     Estimate,
     PairMoments,
     mean_from_histogram,
@@ -27,7 +28,6 @@ from analyses.estimates import (
     proportion,
     ratio_from_moments,
 )
-from analyses.lineup import Options, Setting, setting
 from simcore import engine
 from simcore.fillit.moves import copy_position
 from simcore.fillit.records import POSITION, SETUP

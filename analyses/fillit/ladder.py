@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
-from analyses.blocks import Blocks
-from analyses.estimates import Estimate
 from analyses.fillit.games import rules_in, setting_of
 from analyses.fillit.sides import side_rate
-from analyses.lineup import Options, blocks_for
 from analyses.matches import opening
+from analyses.runs.blocks import Blocks
+from analyses.runs.lineup import Options, blocks_for
+from analyses.statistics.estimates import Estimate
 from analyses.tables import in_percent, records, spread_out, table
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def skill_ladder(
     seed : int
         Every number follows from it.
     **options
-        ``workers``, ``backend``, ``progress``; see `analyses.lineup`.
+        ``workers``, ``backend``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

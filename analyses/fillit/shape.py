@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 
-from analyses.estimates import Estimate, mean_from_histogram, proportion
 from analyses.fillit.games import (
     Ints,
     difference_of_ratios,
@@ -21,8 +20,9 @@ from analyses.fillit.games import (
     setting_of,
     share_of,
 )
-from analyses.lineup import Options
 from analyses.matches import opening
+from analyses.runs.lineup import Options
+from analyses.statistics.estimates import Estimate, mean_from_histogram, proportion
 from analyses.tables import records, spread_out, table
 from simcore.match import Match
 
@@ -220,7 +220,7 @@ def game_shapes(
     seed : int
         Every number follows from it.
     **options
-        ``workers``, ``progress``; see `analyses.lineup`.
+        ``workers``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

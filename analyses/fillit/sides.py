@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from analyses.blocks import Blocks
-from analyses.estimates import Estimate, mean_from_histogram
 from analyses.fillit.games import rules_in
+from analyses.runs.blocks import Blocks
+from analyses.statistics.estimates import Estimate, mean_from_histogram
 from simcore.fillit.rules import Rules
 
 __all__ = ["place_rate", "place_rate_diff", "seat_at", "side_rate"]

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import numpy as np
 
-from analyses.comparisons import Comparison, compare
 from analyses.fillit.games import Recorded, ratio_of, record_games, rules_in, self_play, share_of
-from analyses.lineup import Options, setting
 from analyses.matches import opening
+from analyses.meetings.comparisons import Comparison, compare
+from analyses.runs.lineup import Options, setting
 from analyses.tables import in_points, records, spread_out, table
 from simcore.errors import UsageError
 from simcore.fillit.records import PAWN_WINS
@@ -104,7 +104,7 @@ def stone_moves(*, games: int, recorded: int, seed: int, **options: Unpack[Optio
     seed : int
         Every number follows from it.
     **options
-        ``rules`` of two players, ``workers``, ``progress``; see `analyses.lineup`.
+        ``rules`` of two players, ``workers``, ``progress``; see `analyses.runs.lineup`.
 
     Returns
     -------

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from reports.output import Table
 
 if TYPE_CHECKING:
-    from analyses.lineup import Progress
+    from analyses.runs.lineup import Progress
 
 __all__ = ["Answer", "Asked", "Topics"]
 

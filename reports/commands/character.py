@@ -37,7 +37,7 @@ def command(
 
     Example: fillsim character fill_or_bust --players 2 --seed 7
     """
-    from analyses.characters import character
+    from analyses.characters.character import character
 
     prepare_output(common)
     chosen, rules = common.load_game(game)

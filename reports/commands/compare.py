@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim compare fill_or_bust 'stop_at(300)' 'stop_at(350)' --games 2e5 --seed 7
     """
-    from analyses.comparisons import compare
+    from analyses.meetings.comparisons import compare
 
     common = common.until(precision)
     prepare_output(common)

@@ -39,7 +39,7 @@ def command(
     Example: fillsim field fill_or_bust 'stop_at(300)' 'stop_at(500)' weigh --seed 7
     """
     from analyses.fields.results import field
-    from analyses.tournament_verdicts import pair_verdicts
+    from analyses.meetings.tournament_verdicts import pair_verdicts
 
     prepare_output(common)
     chosen, rules = common.load_game(game)

@@ -15,7 +15,7 @@ from reports.output import Document, Table, emit, facts_of, heading, prepare_out
 from reports.progress import progress_bar
 
 if TYPE_CHECKING:
-    from analyses.gate_terms import GateFile
+    from analyses.gates.terms import GateFile
 
 __all__ = ["UNDECIDED", "command"]
 
@@ -43,7 +43,7 @@ def command(
 
     Example: fillsim gate examples/gate.toml --workers 2
     """
-    from analyses.gates import gate
+    from analyses.gates.gate import gate
     from strategies.registry import load_files
 
     prepare_output(common)
@@ -68,7 +68,7 @@ def command(
 
 def _asked(file: Path, tiers: bool | None, ensemble: int | None, common: Common) -> GateFile:
     """What the file asks, with what the command line says instead."""
-    from analyses.gate_file import read_gate
+    from analyses.gates.file import read_gate
 
     asked = read_gate(file)
     usual = LINE_UPS.get(asked.game)

@@ -43,8 +43,8 @@ def command(
 
     Example: fillsim play fill_or_bust 'stop_at(300)' 'stop_at(500)' --games 1e6 --seed 7
     """
-    from analyses.lineup import setting
     from analyses.matches import play
+    from analyses.runs.lineup import setting
     from reports.rows import write_rows
 
     common = common.until(precision)
@@ -93,8 +93,8 @@ def _document(result: MatchResult) -> Document:
 
 def _show_partial(failure: StrategyFailure, match: Match, common: Common) -> None:
     """Show what was counted before a strategy failed."""
-    from analyses.blocks import Blocks
     from analyses.matches import MatchResult
+    from analyses.runs.blocks import Blocks
 
     partial: Any = failure.partial
     if partial is not None and partial.n_blocks:

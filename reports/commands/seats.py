@@ -14,8 +14,8 @@ from reports.output import Document, Table, emit, facts_of, heading, prepare_out
 from reports.progress import progress_bar
 
 if TYPE_CHECKING:
-    from analyses.ensembles import Ensemble
-    from analyses.seat_verdicts import SeatTiers
+    from analyses.reach.ensembles import Ensemble
+    from analyses.seats.verdicts import SeatTiers
 
 __all__ = ["command"]
 
@@ -48,7 +48,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim seats fill_or_bust 'stop_at(300)' --players 2 --players 3 --seed 7
     """
-    from analyses.seat_verdicts import seat_ensemble, seat_tiers
+    from analyses.seats.verdicts import seat_ensemble, seat_tiers
 
     common = common.until(precision)
     prepare_output(common)

@@ -53,7 +53,7 @@ def command(
 
     Example: fillsim sweep fill_or_bust 'stop_at(200..1000:50)' --against 'stop_at(300)' --seed 7
     """
-    from analyses.sweeps import sweep
+    from analyses.searches.sweeps import sweep
 
     prepare_output(common)
     chosen, rules = common.load_game(game)

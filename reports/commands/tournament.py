@@ -16,8 +16,8 @@ from reports.progress import progress_bar
 if TYPE_CHECKING:
     import pandas as pd
 
-    from analyses.ensembles import Ensembles
-    from analyses.tournament_verdicts import PairVerdicts
+    from analyses.meetings.tournament_verdicts import PairVerdicts
+    from analyses.reach.ensembles import Ensembles
 
 __all__ = ["command", "pair_tables"]
 
@@ -48,9 +48,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim tournament fill_or_bust random never_stop 'stop_at(300)' --seed 7
     """
-    from analyses.pair_questions import check_margin
-    from analyses.tournament_verdicts import pair_verdicts, tournament_ensemble
-    from analyses.tournaments import tournament
+    from analyses.meetings.pair_questions import check_margin
+    from analyses.meetings.tournament_verdicts import pair_verdicts, tournament_ensemble
+    from analyses.meetings.tournaments import tournament
 
     common = common.until(precision)
     prepare_output(common)

@@ -41,7 +41,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim tune fill_or_bust 'weigh(0.8..1.6, 0.2..1)' --against optimal_turn --seed 7
     """
-    from analyses.tuning import tune
+    from analyses.searches.tuning import tune
 
     prepare_output(common)
     chosen, rules = common.load_game(game)

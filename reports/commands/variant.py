@@ -17,8 +17,8 @@ from reports.rule_experiments import Experiment
 from simcore.errors import UsageError
 
 if TYPE_CHECKING:
-    from analyses.rule_changes import RuleEffects
-    from analyses.rule_ensembles import RuleEnsembles
+    from analyses.rules.changes import RuleEffects
+    from analyses.rules.ensembles import RuleEnsembles
 
 __all__ = ["command"]
 
@@ -70,9 +70,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim variant fill_or_bust --base rulebook --against bowman1999 --seed 7
     """
-    from analyses.effects import Margins
-    from analyses.rule_changes import rule_effects
-    from analyses.rule_variants import variants
+    from analyses.rules.changes import rule_effects
+    from analyses.rules.effects import Margins
+    from analyses.rules.variants import variants
 
     common = replace(common.until(precision), rules=base or common.rules)
     prepare_output(common)
@@ -108,14 +108,14 @@ def _ladder(game: str, is_needed: bool) -> list[str]:
 
 
 def _many(effects: RuleEffects, games: int, n_generated: int, options: Any) -> RuleEnsembles:
-    from analyses.rule_ensembles import rule_ensemble
+    from analyses.rules.ensembles import rule_ensemble
 
     return rule_ensemble(effects, games=games, n_generated=n_generated, **options)
 
 
 def _usual_seats(game: Any, rules: Any, usual: int) -> int:
     """The number of players a game is usually played with; 0 where the rules do not have it."""
-    from analyses.lineup import playable_seats
+    from analyses.runs.lineup import playable_seats
 
     return usual if usual in playable_seats(game, rules) else 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from analyses.characters import Character, character
+from analyses.characters.character import Character, character
 from reports.charts.character import draw_uncertainty
 from reports.line_ups import line_up
 from reports.present import percent_text

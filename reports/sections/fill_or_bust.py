@@ -11,7 +11,7 @@ from analyses.fill_or_bust.odds import bust_odds
 from analyses.fill_or_bust.switches import switch_effects
 from analyses.fill_or_bust.turn import TurnSolution, solve_turn
 from analyses.fill_or_bust.turns import turn_points
-from analyses.rule_variants import Variants, variants
+from analyses.rules.variants import Variants, variants
 from reports.charts import fill_or_bust as charts
 from reports.line_ups import line_up
 from reports.present import percent_text

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analyses.families import joined
 from analyses.filler.advanced import advanced_deck
 from analyses.filler.card_table import card_table
 from analyses.filler.many_decks import many_decks
 from analyses.filler.shapes import mirror_games
+from analyses.statistics.families import joined
 from reports.balances.filler import best_first, slim
 from reports.charts import filler as charts
 from reports.line_ups import line_up

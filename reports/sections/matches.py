@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from analyses.fields.results import field_of
-from analyses.seats import seat_advantage
-from analyses.tournaments import tournament
+from analyses.meetings.tournaments import tournament
+from analyses.seats.advantage import seat_advantage
 from reports.charts.matches import draw_seat_advantage, draw_win_matrix
 from reports.line_ups import line_up
 from reports.present import Scale, interval_text

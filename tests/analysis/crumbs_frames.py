@@ -17,7 +17,7 @@ from analyses.crumbs.regret import Regret
 from analyses.crumbs.solved import Ceiling, Queues
 from analyses.crumbs.walk import Fatal
 from analyses.crumbs.wins import win_rates
-from analyses.estimates import Estimate
+from analyses.statistics.estimates import Estimate
 from simcore.crumbs.generator import solo_queues
 from strategies.crumbs.hidden import OutlookSolver, deals_of
 from strategies.crumbs.solver import ids_of

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from analyses.blocks import Blocks
 from analyses.fillit.games import Recorded
+from analyses.runs.blocks import Blocks
 from simcore.games import load_game
 from simcore.match import Match, Player
 from simcore.summary import summarise

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from analyses.blocks import Blocks
+from analyses.runs.blocks import Blocks
 from simcore.games import load_game
 from simcore.match import Match, Player
 from simcore.summary import summarise

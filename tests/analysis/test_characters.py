@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from analyses import character, compare
-from analyses.characters import MEASURES, OF_A_LEAD
-from analyses.histories import (
+from analyses.characters.character import MEASURES, OF_A_LEAD
+from analyses.characters.histories import (
     History,
     decisiveness,
     drama,
@@ -20,8 +20,8 @@ from analyses.histories import (
     leader_share,
     trailing_share,
 )
-from analyses.lineup import setting
-from analyses.luck import luck_and_skill, results_by_luck
+from analyses.characters.luck import luck_and_skill, results_by_luck
+from analyses.runs.lineup import setting
 from simcore import engine
 from simcore.errors import UsageError
 from simcore.watch import watch

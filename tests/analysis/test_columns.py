@@ -29,7 +29,6 @@ from analyses import (
     tune,
     variants,
 )
-from analyses.ensembles import over_ensemble
 from analyses.fill_or_bust import win, win_optimal
 from analyses.fill_or_bust.advice import Position, advice
 from analyses.fill_or_bust.odds import bust_odds
@@ -40,7 +39,8 @@ from analyses.fill_or_bust.win_advice import advise
 from analyses.fill_or_bust.win_costs import win_costs
 from analyses.fill_or_bust.win_rules import simple_rules
 from analyses.fill_or_bust.win_switches import win_switches
-from analyses.rule_ensembles import rule_ensemble
+from analyses.reach.ensembles import over_ensemble
+from analyses.rules.ensembles import rule_ensemble
 from tests.analysis.crumbs_frames import of_crumbs
 from tests.analysis.filler_frames import of_filler
 from tests.analysis.fillit_frames import of_fillit

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from analyses import compare
-from analyses.blocks import Blocks
-from analyses.comparisons import Comparison
-from analyses.estimates import mean_from_histogram
+from analyses.meetings.comparisons import Comparison
+from analyses.runs.blocks import Blocks
+from analyses.statistics.estimates import mean_from_histogram
 from simcore.errors import UsageError
 from simcore.summary import summarise
 from tests.analysis.hand_made import FOUR_BLOCKS, GAME, a_match, blocks_of, outcomes_of

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from analyses.estimates import mean_from_histogram
-from analyses.likelihood import histogram, interval, signed_root
+from analyses.statistics.estimates import mean_from_histogram
+from analyses.statistics.likelihood import histogram, interval, signed_root
 from benchmarks.interval_coverage import covered, log_ratios, mean_of, seats_law
 
 REPETITIONS = 10_000

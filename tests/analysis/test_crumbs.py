@@ -15,7 +15,7 @@ from analyses.crumbs.regret import Regret
 from analyses.crumbs.solved import Ceiling
 from analyses.crumbs.walk import FIRST_NODES, Fatal, Walker, is_winnable, steps_of, walk
 from analyses.crumbs.wins import Wins
-from analyses.estimates import Estimate
+from analyses.statistics.estimates import Estimate
 from simcore import engine
 from simcore.crumbs import GAME
 from simcore.crumbs import records as ev

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from analyses import load_rules, rule_effects, seat_advantage, variants
-from analyses.effects import Margins
-from analyses.families import joined
-from analyses.score_spreads import ScoreSpread, spreads_of
-from analyses.verdicts import holm
+from analyses.rules.effects import Margins
+from analyses.rules.score_spreads import ScoreSpread, spreads_of
+from analyses.statistics.families import joined
+from analyses.statistics.verdicts import holm
 from simcore.engine import play_outcomes
 from simcore.errors import UsageError
 from tests.analysis.hand_made import FOUR_BLOCKS, GAME, a_match, blocks_of, outcomes_of

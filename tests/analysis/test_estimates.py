@@ -10,9 +10,14 @@ import pytest
 import scipy.optimize
 import scipy.stats
 
-from analyses import estimates, likelihood, significance
-from analyses.any_time import AnyTime, n_star_for
-from analyses.estimates import Estimate, PairMoments, mean_from_histogram, mean_from_moments
+from analyses.statistics import estimates, likelihood, significance
+from analyses.statistics.any_time import AnyTime, n_star_for
+from analyses.statistics.estimates import (
+    Estimate,
+    PairMoments,
+    mean_from_histogram,
+    mean_from_moments,
+)
 
 Z = 1.959963984540054
 WILKS = Z**2 / 2  # 1.92, the threshold for very many blocks

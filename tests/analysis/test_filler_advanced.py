@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 from analyses import load_rules
-from analyses.ensembles import generated_rules
-from analyses.estimates import PairMoments, difference_of_means
 from analyses.filler.advanced import advanced_deck, printed_times, rule_sets, without
 from analyses.filler.card_table import card_table
 from analyses.filler.many_decks import many_decks
 from analyses.filler.shapes import mirror_games
-from analyses.lineup import setting
+from analyses.reach.generated import generated_rules
+from analyses.runs.lineup import setting
+from analyses.statistics.estimates import PairMoments, difference_of_means
 from simcore import engine
 from simcore.errors import UsageError
 

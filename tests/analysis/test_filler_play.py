@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from analyses import load_rules
-from analyses.estimates import PairMoments, ratio_from_moments
 from analyses.filler.card_table import Claims, Group, card_table, groups_of, of_groups
 from analyses.filler.chef_sets import chef_sets
 from analyses.filler.early import Early, acting_early, turns_of
 from analyses.filler.rows import Games, ratios, share
 from analyses.filler.shapes import game_shapes, mirror_games
+from analyses.statistics.estimates import PairMoments, ratio_from_moments
 from simcore import engine
 from simcore.errors import UsageError
 from simcore.filler.table import cards_record

@@ -8,8 +8,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from analyses.blocks import game_statistics, seat_statistics
-from analyses.estimates import proportion
 from analyses.filler.solo import Budget, Solo, solo
 from analyses.filler.solo_conclusions import conclusions
 from analyses.filler.solo_games import NOBODY, Cell, chosen_personalities
@@ -20,7 +18,9 @@ from analyses.filler.solo_tables import (
     part_rows,
     personality_rows,
 )
-from analyses.lineup import load_rules, setting
+from analyses.runs.blocks import game_statistics, seat_statistics
+from analyses.runs.lineup import load_rules, setting
+from analyses.statistics.estimates import proportion
 from simcore.engine import play_outcomes
 from simcore.errors import UsageError
 from simcore.games import load_game

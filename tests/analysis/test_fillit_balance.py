@@ -7,13 +7,13 @@ import json
 import numpy as np
 import pytest
 
-from analyses.estimates import Estimate
 from analyses.fillit.balance import Balance, Found, agreement, rules_of, seat_balance
 from analyses.fillit.exact import printed_boards, small_boards, start_values
 from analyses.fillit.ladder import Ladder, Rung, line_up_of, skill_ladder
 from analyses.fillit.sides import place_rate, place_rate_diff, side_rate
-from analyses.seats import seat_advantage
-from analyses.verdicts import Verdict
+from analyses.seats.advantage import seat_advantage
+from analyses.statistics.estimates import Estimate
+from analyses.statistics.verdicts import Verdict
 from simcore.errors import UsageError
 from tests.analysis.fillit_hand_made import GAME, a_match, blocks_of
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from analyses import gate, load_rules, play, read_gate
-from analyses.blocks import Blocks
-from analyses.estimates import Estimate, proportion
-from analyses.gate_checks import Checked, Ways, _is_hopeless
-from analyses.gate_terms import Check, GateFile
-from analyses.gate_told import TIERS, Told
-from analyses.generated import generated_rules
-from analyses.lineup import setting
+from analyses.gates.checks import Checked, Ways, _is_hopeless
+from analyses.gates.terms import Check, GateFile
+from analyses.gates.told import TIERS, Told
+from analyses.reach.generated import generated_rules
+from analyses.runs.blocks import Blocks
+from analyses.runs.lineup import setting
+from analyses.statistics.estimates import Estimate, proportion
 from simcore.errors import UsageError
 from simcore.match import Match, Player
 from simcore.summary import empty_summary

@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 
 from analyses import load_rules, play
-from analyses.blocks import Blocks, Statistic, seat_statistics
-from analyses.estimates import mean_from_histogram
 from analyses.fill_or_bust.win import evaluate
 from analyses.matches import MatchResult
-from analyses.significance import p_from_histogram, z_from_histogram
+from analyses.runs.blocks import Blocks, Statistic, seat_statistics
+from analyses.statistics.estimates import mean_from_histogram
+from analyses.statistics.significance import p_from_histogram, z_from_histogram
 from simcore import engine
 from simcore.errors import UsageError
 from simcore.summary import empty_summary, summarise

@@ -11,14 +11,14 @@ import numpy as np
 import pytest
 
 from analyses import compare, pair_verdicts, tournament, tournament_ensemble
-from analyses.any_time import AnyTime
-from analyses.blocks import Blocks
-from analyses.estimates import mean_from_histogram
-from analyses.groups import Moved, guarded_difference
-from analyses.pair_questions import Asking, PairQuestions
-from analyses.tournament_verdicts import PairVerdicts
-from analyses.tournaments import Tournament
-from analyses.verdicts import holm
+from analyses.meetings.pair_questions import Asking, PairQuestions
+from analyses.meetings.tournament_verdicts import PairVerdicts
+from analyses.meetings.tournaments import Tournament
+from analyses.runs.blocks import Blocks
+from analyses.runs.groups import Moved, guarded_difference
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import mean_from_histogram
+from analyses.statistics.verdicts import holm
 from simcore import engine
 from simcore.summary import N_GROUPS, empty_summary
 from tests.analysis.hand_made import GAME, a_match, blocks_of

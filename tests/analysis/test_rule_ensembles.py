@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from analyses import load_rules, rule_effects, variants
-from analyses.blocks import Blocks
-from analyses.effects import MARGINS, Pair, ask_change, effects_of
-from analyses.families import together
-from analyses.generated import generated_alike, generated_fields
-from analyses.rule_changes import RuleEffects
-from analyses.rule_ensembles import MAIN, _Asked, rule_ensemble
+from analyses.reach.generated import generated_alike, generated_fields
+from analyses.rules.changes import RuleEffects
+from analyses.rules.effects import MARGINS, Pair, ask_change, effects_of
+from analyses.rules.ensembles import MAIN, _Asked, rule_ensemble
+from analyses.runs.blocks import Blocks
+from analyses.statistics.families import together
 from simcore.summary import summarise
 from tests.analysis.hand_made import a_match, outcomes_of
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from analyses import seat_advantage
-from analyses.seats import SeatAdvantage
-from analyses.verdicts import holm
+from analyses.seats.advantage import SeatAdvantage
+from analyses.statistics.verdicts import holm
 from simcore import engine
 from simcore.errors import UsageError
 from simcore.games import load_game

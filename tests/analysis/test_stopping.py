@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from analyses import compare, play, seat_advantage, tournament
-from analyses.any_time import AnyTime
-from analyses.estimates import mean_from_histogram
-from analyses.lineup import setting
-from analyses.stopping import Stop, goal_for, looks, stop_of, widest
+from analyses.runs.lineup import setting
+from analyses.runs.stopping import Stop, goal_for, looks, stop_of, widest
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import mean_from_histogram
 from simcore.errors import UsageError
 
 GAME = "fill_or_bust"

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from analyses import load_rules, sweep, tune
-from analyses.arms import ahead_p, play_arms, win_difference
 from analyses.fill_or_bust.win import evaluate
-from analyses.grids import Range, arms_of, ranges_of
-from analyses.lineup import setting
-from analyses.sweeps import rungs
+from analyses.runs.lineup import setting
+from analyses.searches.arms import ahead_p, play_arms, win_difference
+from analyses.searches.grids import Range, arms_of, ranges_of
+from analyses.searches.sweeps import rungs
 from simcore import engine
 from simcore.errors import UsageError
 from tests.analysis.hand_made import GAME

@@ -13,15 +13,15 @@ import numpy as np
 import pytest
 
 from analyses import generated_rules, load_rules, seat_tiers
-from analyses.comparison_verdicts import compare_over_tiers
-from analyses.ensembles import over_ensemble, over_ensembles
-from analyses.estimates import mean_from_histogram, proportion
-from analyses.families import Finding, family, joined, together
-from analyses.generated import generated_alike, n_usual
-from analyses.lineup import playable_seats
-from analyses.seat_verdicts import seat_ensemble
-from analyses.tiers import Tiers, one_per_tier, over_tiers, tiers_of
-from analyses.verdicts import Verdict, holm, within
+from analyses.meetings.comparison_verdicts import compare_over_tiers
+from analyses.reach.ensembles import over_ensemble, over_ensembles
+from analyses.reach.generated import generated_alike, n_usual
+from analyses.reach.tiers import Tiers, one_per_tier, over_tiers, tiers_of
+from analyses.runs.lineup import playable_seats
+from analyses.seats.verdicts import seat_ensemble
+from analyses.statistics.estimates import mean_from_histogram, proportion
+from analyses.statistics.families import Finding, family, joined, together
+from analyses.statistics.verdicts import Verdict, holm, within
 from simcore.errors import UsageError
 from simcore.games import load_game
 from tests.analysis.hand_made import GAME

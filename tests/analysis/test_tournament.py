@@ -11,9 +11,9 @@ import pytest
 import scipy.stats
 
 from analyses import compare, tournament
-from analyses.groups import Term, mean_of_win_rates
-from analyses.tournaments import Tournament
-from analyses.verdicts import holm
+from analyses.meetings.tournaments import Tournament
+from analyses.runs.groups import Term, mean_of_win_rates
+from analyses.statistics.verdicts import holm
 from simcore import engine
 from simcore.errors import UsageError
 from tests.analysis.hand_made import GAME, a_match, blocks_of

@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from analyses import load_rules, play, variants
-from analyses.blocks import Blocks
-from analyses.estimates import PairMoments
-from analyses.paired import variance_saved
-from analyses.rule_variants import Variant, Variants
-from analyses.verdicts import holm
+from analyses.rules.variants import Variant, Variants
+from analyses.runs.blocks import Blocks
+from analyses.statistics.estimates import PairMoments
+from analyses.statistics.paired import variance_saved
+from analyses.statistics.verdicts import holm
 from simcore.errors import UsageError
 from simcore.summary import summarise
 from tests.analysis.hand_made import GAME, a_match, outcomes_of

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from analyses.any_time import AnyTime
-from analyses.estimates import Estimate, mean_from_histogram, mean_from_moments
-from analyses.verdicts import IntervalAt, Wording, holm, spread_of_seats, within
+from analyses.statistics.any_time import AnyTime
+from analyses.statistics.estimates import Estimate, mean_from_histogram, mean_from_moments
+from analyses.statistics.verdicts import IntervalAt, Wording, holm, spread_of_seats, within
 
 
 def normal_interval(value: float, sd: float, n: int, look: AnyTime | None = None) -> IntervalAt:

@@ -93,7 +93,7 @@ def test_an_interruption_of_further_questions_keeps_the_first(
     fillsim: Any, monkeypatch: pytest.MonkeyPatch, n_before: int
 ) -> None:
     """Ctrl-C while a tier is asked: what was finished is shown, and the code says so."""
-    from analyses import comparison_verdicts
+    from analyses.meetings import comparison_verdicts
 
     real, asked = comparison_verdicts.compare, []
 
@@ -121,7 +121,7 @@ def test_seats_ask_one_strategy_of_every_tier(fillsim: Any) -> None:
 def test_seats_are_shown_when_the_layouts_are_interrupted(
     fillsim: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from analyses import seat_verdicts
+    from analyses.seats import verdicts as seat_verdicts
 
     def interrupted(*_: Any, **__: Any) -> Any:
         raise KeyboardInterrupt

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from analyses import gate, load_rules, read_gate
-from analyses.estimates import Estimate
 from analyses.fill_or_bust.win import evaluate
-from analyses.gate_checks import outcome_of
+from analyses.gates.checks import outcome_of
+from analyses.statistics.estimates import Estimate
 from reports.commands import gate as gate_command
 from simcore.errors import UsageError
 

@@ -1,0 +1,1 @@
+"""The character of a game: length, decisions, drama, luck against skill."""

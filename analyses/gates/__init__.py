@@ -1,0 +1,1 @@
+"""Gates: bounds that rules must keep, each passed, failed or undecided."""

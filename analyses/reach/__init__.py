@@ -1,0 +1,1 @@
+"""How far a verdict reaches: over tiers of play, and over generated decks or layouts."""

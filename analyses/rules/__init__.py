@@ -1,0 +1,1 @@
+"""Rules as experiments: what other rules change in every number of the balance."""

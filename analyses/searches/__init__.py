@@ -1,0 +1,1 @@
+"""Better parameters: grids of strategies, the best one confirmed on fresh luck."""

@@ -1,0 +1,1 @@
+"""From counts to intervals to verdicts: statistics that know no game."""
