@@ -17,11 +17,12 @@ from analyses.statistics.estimates import Estimate
 from simcore.errors import FillsimError
 from simcore.fill_or_bust.rules import Rules
 from simcore.match import Player
+from strategies.fill_or_bust.win_draws import empty_draws
 from strategies.fill_or_bust.win_solution import TOLERANCE, connect
 from strategies.fill_or_bust.win_sweep import sweep_fixed, sweep_reply
 from strategies.fill_or_bust.win_tables import make_solver, step_of
 
-__all__ = ["Reply", "WinPair", "best_reply", "evaluate"]
+__all__ = ["WinPair", "best_reply", "evaluate"]
 
 MAX_SWEEPS = 2000
 STILL = 1e-15
@@ -29,7 +30,7 @@ STILL = 1e-15
 
 @dataclass(frozen=True)
 class WinPair:
-    """Result of `evaluate`: two strategies, both seatings, without simulation.
+    """Result of `evaluate` and `best_reply`: two strategies, both seatings, without simulation.
 
     `values` and `second_values` are float64[n, n]: win probability of `first` and of `second`
     when about to draw, by own and the other's score.
@@ -89,16 +90,6 @@ class WinPair:
         )
 
 
-@dataclass(frozen=True)
-class Reply(WinPair):
-    """Result of `best_reply`: `first` is the best reply to `second`.
-
-    `draw` is the best reply's `WinSolution.draw`.
-    """
-
-    draw: np.ndarray
-
-
 def evaluate(rules: Rules, first: str | Player, second: str | Player) -> WinPair:
     """Win probabilities of two strategies, by text form or ready to play, without simulation.
 
@@ -122,14 +113,14 @@ def evaluate(rules: Rules, first: str | Player, second: str | Player) -> WinPair
     return WinPair(_spec(first), _spec(second), rules, *grids, change, sweeps, seconds)
 
 
-def best_reply(rules: Rules, strategy: str | Player) -> Reply:
+def best_reply(rules: Rules, strategy: str | Player) -> WinPair:
     """Best play there is against a fixed strategy, and what it wins."""
     turns = turns_of(rules, strategy)
     solver = make_solver(rules)
     goal = int(solver["goal"][0])
     values, other_values = np.full(goal * goal, 0.5), np.full(goal * goal, 0.5)
-    draw = np.full((goal, goal, goal + 1), 0.5)
-    connect(solver, other_values, draw)
+    draws = empty_draws(solver[0])
+    connect(solver, other_values, draws)
     start = time.process_time()
     change, sweeps = 1.0, 0
     while change > TOLERANCE:
@@ -139,7 +130,7 @@ def best_reply(rules: Rules, strategy: str | Player) -> Reply:
         sweeps += 1
     seconds = time.process_time() - start
     grids = values.reshape(goal, goal), other_values.reshape(goal, goal)
-    return Reply("best reply", _spec(strategy), rules, *grids, change, sweeps, seconds, draw)
+    return WinPair("best reply", _spec(strategy), rules, *grids, change, sweeps, seconds)
 
 
 def _spec(strategy: str | Player) -> str:

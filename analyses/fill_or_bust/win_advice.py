@@ -210,7 +210,7 @@ class Rater:
         """Of drawing a card."""
         turn = self.solution.turn_at(own, other)[0]
         if steps < int(turn["top"]):
-            return float(self.solution.draw[own, other, steps])
+            return float(turn["drawn"][steps])
         top = int(turn["top"])
         lost, rolled = float(turn["stop"][0]), turn["rolled"][top]
         rest = float(turn["no_dice"]) * (1.0 if turn["keeps"] else lost)

@@ -29,7 +29,7 @@ from strategies.fill_or_bust.win_solution import (
     solve_win,
 )
 from strategies.fill_or_bust.win_tables import AFTER_FILL, IDLE, LANES, make_solver
-from strategies.fill_or_bust.win_turn import draw_at, passed_at, play_turn_to_win
+from strategies.fill_or_bust.win_turn import passed_at, play_turn_to_win
 
 __all__ = ["build_actions", "build_plan"]
 
@@ -37,8 +37,7 @@ __all__ = ["build_actions", "build_plan"]
 @kernel
 def wants_to_put_away(lane, t, solver):
     """Whether a Vengeance that need not be played is put away."""
-    draw = draw_at(solver.own, solver.other, t, solver)
-    return 1 if t < solver.top and draw > solver.rolled[t, lane] else 0
+    return 1 if t < solver.top and solver.drawn[t] > solver.rolled[t, lane] else 0
 
 
 @kernel
@@ -150,8 +149,8 @@ def build_plan(solution: WinSolution) -> np.ndarray:
     """The plan of a solution, as `win_plan` describes it."""
     rules = solution.rules
     solver = make_solver(rules)
-    # Working a turn out again writes the same numbers into `draw` that are there.
-    connect(solver, solution.values, solution.draw)
+    # Working a turn out again writes the same numbers into `draws` that are there.
+    connect(solver, solution.values, solution.draws)
     slots = slots_of(rules, solver[0])
     tops = _tops(solver[0], len(solution.values))
     rows = np.stack([np.cumsum(tops + 1).reshape(tops.shape) - tops - 1, tops], axis=-1)

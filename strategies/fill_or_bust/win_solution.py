@@ -27,6 +27,7 @@ import numpy as np
 from simcore.errors import FillsimError, UsageError
 from simcore.fill_or_bust.rules import Rules
 from simcore.jit import cache_folder, source_key
+from strategies.fill_or_bust.win_draws import Draws, empty_draws, row_of_draws, rows_of_draws
 from strategies.fill_or_bust.win_sweep import sweep_both
 from strategies.fill_or_bust.win_tables import make_solver
 from strategies.fill_or_bust.win_turn import play_turn_to_win
@@ -48,7 +49,7 @@ FIRST_ROUNDS = 1e-2
 """Local rounds of the first sweep stop at this change, those of others at 1 % of the last's."""
 
 DRAW = "win-draw"
-"""Name of the file that holds `draw` by itself: packed with others it would be copied in memory."""
+"""Name of the file that holds `draws` alone: packed with others it would be copied in memory."""
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,8 @@ class WinSolution:
         Points of one step of the grid; its first score is the rules' score floor.
     values : float64[n, n]
         Win probability of the player about to draw, by own and the other's score.
-    draw : float64[n, n, n + 1]
-        The same in mid-turn, by points at risk; 0.5 where stopping has won the game.
+    draws : Draws
+        The same in mid-turn, by points at risk, where it is kept.
     residual : float
         Largest change of `values` in the last sweep.
     sweeps : int
@@ -74,7 +75,7 @@ class WinSolution:
     rules: Rules
     step: int
     values: np.ndarray
-    draw: np.ndarray
+    draws: Draws
     residual: float
     sweeps: int
     seconds: float
@@ -105,19 +106,21 @@ class WinSolution:
     def turn_at(self, own: int, other: int) -> np.ndarray:
         """The same by places on the grid."""
         solver = make_solver(self.rules)
-        # A turn writes its own row of `draw` only, which is put back to the last bit.
-        row = self.draw[own, other].copy()
-        connect(solver, self.values, self.draw)
+        # A turn writes its own row only, which is put back to the last bit.
+        row = row_of_draws(self.draws, own, other, len(self.values))
+        before = row.copy()
+        connect(solver, self.values, self.draws)
         play_turn_to_win(own, other, solver[0])
-        self.draw[own, other] = row
-        solver["passed"] = solver["draw"] = (0, 0)
+        row[:] = before
+        solver["passed"] = solver["draw"] = solver["draw_rows"] = (0, 0)
         return solver
 
 
-def connect(solver: np.ndarray, passed: np.ndarray, draw: np.ndarray) -> None:
+def connect(solver: np.ndarray, passed: np.ndarray, draws: Draws) -> None:
     """Let a `SOLVER` read and write these grids; they must outlive its use."""
-    solver["passed"] = (passed.ctypes.data, passed.size)
-    solver["draw"] = (draw.ctypes.data, draw.size)
+    grids = {"passed": passed, "draw": draws.worth, "draw_rows": draws.rows}
+    for name, grid in grids.items():
+        solver[name] = (grid.ctypes.data, grid.size)
 
 
 def solve_win(rules: Rules, use_cache: bool = True) -> WinSolution:
@@ -142,16 +145,17 @@ def solve_win(rules: Rules, use_cache: bool = True) -> WinSolution:
 
 @lru_cache(maxsize=4)
 def _solve_kept(rules: Rules) -> WinSolution:
-    step = int(make_solver(rules)["step"][0])
-    path, draw = kept_at("win", rules, ".npz"), kept_array(DRAW, rules)
-    if path.exists() and draw is not None:
+    solver = make_solver(rules)
+    step = int(solver["step"][0])
+    path, worth = kept_at("win", rules, ".npz"), kept_array(DRAW, rules)
+    if path.exists() and worth is not None:
         try:
             with np.load(path) as kept:
                 return WinSolution(
                     rules,
                     step,
                     kept["values"],
-                    draw,
+                    Draws(rows_of_draws(solver[0]), worth),
                     float(kept["residual"]),
                     int(kept["sweeps"]),
                     float(kept["seconds"]),
@@ -164,19 +168,20 @@ def _solve_kept(rules: Rules) -> WinSolution:
 
 
 def _solve(rules: Rules) -> WinSolution:
-    _warm_up(rules)
     solver = make_solver(rules)
     goal = int(solver["goal"][0])
-    values = np.full((goal, goal), 0.5)
-    draw = np.full((goal, goal, goal + 1), 0.5)
-    connect(solver, values, draw)
+    _warm_up(solver)
+    solver["goal"] = goal
+    values, rates = np.full((goal, goal), 0.5), np.zeros((goal, goal))
+    draws = empty_draws(solver[0])
+    connect(solver, values, draws)
     start = time.process_time()
     change, tolerance = 1.0, FIRST_ROUNDS
     for sweep in range(1, MAX_SWEEPS + 1):
-        change = sweep_both(solver[0], values, tolerance)
+        change = sweep_both(solver[0], values, rates, tolerance)
         if change < TOLERANCE:
             seconds = time.process_time() - start
-            return WinSolution(rules, int(solver["step"][0]), values, draw, change, sweep, seconds)
+            return WinSolution(rules, int(solver["step"][0]), values, draws, change, sweep, seconds)
         tolerance = 0.01 * change
     raise FillsimError(
         f"{rules.name}: no solution after {MAX_SWEEPS} sweeps (last change {change:.1e}); under "
@@ -184,13 +189,12 @@ def _solve(rules: Rules) -> WinSolution:
     )
 
 
-def _warm_up(rules: Rules) -> None:
-    """Compile, by a sweep over a single pair of scores."""
-    solver = make_solver(rules)
+def _warm_up(solver: np.ndarray) -> None:
+    """Compile, by a sweep over a single pair of scores, which is left to be the goal."""
     solver["goal"] = 1
-    values, draw = np.full((1, 1), 0.5), np.full((1, 1, 2), 0.5)
-    connect(solver, values, draw)
-    sweep_both(solver[0], values, 1.0)
+    values, rates, draws = np.full((1, 1), 0.5), np.zeros((1, 1)), empty_draws(solver[0])
+    connect(solver, values, draws)
+    sweep_both(solver[0], values, rates, 1.0)
 
 
 def rules_key(rules: Rules) -> str:
@@ -232,7 +236,7 @@ def write_at_once(path: Path, write: Callable[[Any], None]) -> None:
 
 
 def _keep(path: Path, solution: WinSolution) -> None:
-    keep_array(DRAW, solution.rules, solution.draw)
+    keep_array(DRAW, solution.rules, solution.draws.worth)
     write_at_once(
         path,
         lambda file: np.savez(

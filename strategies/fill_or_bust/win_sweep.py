@@ -3,7 +3,8 @@
 A turn leads to higher scores but for the Vengeance, so a sweep goes from the highest sum of both
 scores down and finds nearly everything it needs up to date; what a Vengeance lowers is taken
 from the sweep before. A bust leaves the scores as they are and passes the dice, so that the two
-values of one pair are worked out together, in local rounds.
+values of one pair are worked out together, in local rounds. Each round shrinks what is still
+missing by nearly the same rate, so that one may jump to where the rounds to come would lead.
 """
 
 from __future__ import annotations
@@ -20,24 +21,40 @@ __all__ = ["MAX_ROUNDS", "Turns", "sweep_both", "sweep_fixed", "sweep_reply"]
 MAX_ROUNDS = 60
 """Local rounds of one pair; each shrinks the error by the chance that both busts."""
 
+APART = 1e-9
+"""Two rounds that begin closer to each other than this say nothing of the rate."""
+
+FASTEST = 0.9
+"""Greatest rate that is believed."""
+
 
 @kernel
-def sweep_both(solver, values, tolerance):
-    """Both play to win: one sweep over float64[goal, goal]; returns the largest change."""
+def sweep_both(solver, values, rates, tolerance):
+    """Both play to win: one sweep over float64[goal, goal]; returns the largest change.
+
+    rates : float64[goal, goal], by how much a round of a pair shrank what was missing; kept from
+        sweep to sweep.
+    """
     goal = solver.goal
     largest = 0.0
     for total in range(2 * goal - 2, -1, -1):
         for low in range(max(0, total - goal + 1), total // 2 + 1):
             high = total - low
             first, second = values[low, high], values[high, low]
+            start = end = np.inf
             for _ in range(MAX_ROUNDS):
                 before, before_too = values[low, high], values[high, low]
                 values[low, high] = play_turn_to_win(low, high, solver)
                 if low != high:
                     values[high, low] = play_turn_to_win(high, low, solver)
-                change = abs(values[low, high] - before)
-                if max(change, abs(values[high, low] - before_too)) <= tolerance:
+                change, change_too = values[low, high] - before, values[high, low] - before_too
+                if max(abs(change), abs(change_too)) <= tolerance:
                     break
+                if APART < abs(before_too - start) < np.inf:
+                    rate = (values[high, low] - end) / (before_too - start)
+                    rates[low, high] = min(max(rate, -FASTEST), FASTEST)
+                start, end = before_too, values[high, low]
+                values[high, low] += change_too * rates[low, high] / (1.0 - rates[low, high])
             largest = max(largest, abs(values[low, high] - first))
             largest = max(largest, abs(values[high, low] - second))
     return largest

@@ -57,8 +57,7 @@ VALUED = ("bonus", "fill", "vengeance")
 """Kinds of card whose printed number counts."""
 
 MAX_STEPS = 260
-"""Largest number of different scores; memory grows with its cube, 141 MB here."""
-
+"""Largest number of different scores; memory grows with its cube, to 47 MB here."""
 
 MAX_LANES = 40
 """Room for lanes: 16 different cards, each may be a Double Trouble, filled up to blocks."""
@@ -74,12 +73,14 @@ SOLVER = np.dtype(
         ("sums", np.float64, MAX_LANES),
         ("stop", np.float64, MAX_ROWS),
         ("after", np.float64, MAX_ROWS),
+        ("drawn", np.float64, MAX_ROWS),
         ("hit", np.int64, (MAX_LANES, 2)),
         ("own", np.int64),
         ("other", np.int64),
         ("top", np.int64),
         ("passed", TABLE),
         ("draw", TABLE),
+        ("draw_rows", TABLE),
         *((name, np.int64) for name in ("goal", "start", "step", "dice", "multiplier", "spread")),
         *((name, np.int64) for name in ("double_banks", "vengeance_banks", "is_exempt")),
         *((name, np.int64) for name in ("is_optional", "keeps", "is_flat")),
@@ -108,11 +109,12 @@ One turn, overwritten by the next:
 values : worth by block, points at risk, dice left (0: a fill is made) and lane: the better of
     stopping and rolling on.
 rolled : worth of rolling all dice, by points at risk and lane. sums : room for the row in making.
-stop, after : worth of stopping, and the better of it and drawing a card, by points at risk.
+stop, drawn, after : worth of stopping, of drawing a card (below `top` only) and of the better of
+    the two, by points at risk.
 own, other : the scores. top : points at risk from which on stopping wins, come what may.
 hit : own and other's score after the Vengeance of a lane.
 passed : float64[goal, goal], worth to the other player when it is his turn (his score first).
-draw : float64[goal, goal, goal + 1], worth of drawing a card by both scores and points at risk.
+draw, draw_rows : worth of drawing a card at any scores, where it is kept; see `win_draws`.
 
 The rules:
 

@@ -14,8 +14,9 @@ import numpy as np
 
 from simcore.fill_or_bust.rules import BONUS, DOUBLE_TROUBLE, FILL, MUST_BUST, VENGEANCE
 from simcore.jit import inlined, kernel
+from strategies.fill_or_bust.win_draws import draw_at, put_draw
 from strategies.fill_or_bust.win_tables import AFTER_FILL, MAX_ROWS, ROW
-from strategies.fill_or_bust.win_vector import LANES, MAX_CHOICES, add_best, get_number, put_number
+from strategies.fill_or_bust.win_vector import LANES, MAX_CHOICES, add_best, get_number
 
 __all__ = ["play_turn_to_win"]
 
@@ -24,12 +25,6 @@ __all__ = ["play_turn_to_win"]
 def passed_at(other, own, solver):
     """Worth to the other player of being about to draw."""
     return get_number(solver.passed, other * solver.goal + own)
-
-
-@inlined
-def draw_at(own, other, t, solver):
-    """Worth of drawing a card with `t` points at risk."""
-    return get_number(solver.draw, (own * solver.goal + other) * (solver.goal + 1) + t)
 
 
 @kernel
@@ -227,7 +222,7 @@ def rate_fills(t, own, other, solver):
 
 @kernel
 def play_turn_to_win(own, other, solver):
-    """Win probability of drawing a card at these scores; `solver.draw` is filled for them."""
+    """Win probability of drawing a card at these scores; `solver.drawn`: with points at risk."""
     find_hits(own, other, solver)
     top = top_row(own, solver)
     solver.own, solver.other, solver.top = own, other, top
@@ -238,7 +233,7 @@ def play_turn_to_win(own, other, solver):
         for block in range(solver.n_blocks):
             rate_row(t, block, solver)
         draw = rate_draw(t, own, other, solver)
-        put_number(solver.draw, (own * solver.goal + other) * (solver.goal + 1) + t, draw)
+        put_draw(t, draw, solver)
         solver.after[t] = max(solver.stop[t], draw)
         rate_fills(t, own, other, solver)
-    return draw_at(own, other, 0, solver)
+    return solver.drawn[0]

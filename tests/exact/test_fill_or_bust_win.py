@@ -14,6 +14,7 @@ from simcore.errors import UsageError
 from simcore.fill_or_bust import GAME
 from simcore.fill_or_bust.rules import Rules, load_rules
 from simcore.match import Match
+from strategies.fill_or_bust.win_draws import row_of_draws
 from strategies.fill_or_bust.win_solution import solve_win
 from strategies.registry import player
 from tests.exact.plain_win import Option, PlainGame
@@ -151,10 +152,27 @@ def test_a_strategy_that_draws_random_numbers_is_refused(short: Rules) -> None:
 
 def test_working_a_turn_out_again_leaves_the_solution_as_it_was(short: Rules) -> None:
     solution = solve_win(short)
-    before = solution.draw.copy()
+    before = solution.draws.worth.copy()
     for own, other in ((0, 0), (500, 500), (300, 900)):
         solution.turn(own, other)
-    assert np.array_equal(solution.draw, before)
+    assert np.array_equal(solution.draws.worth, before)
+
+
+@pytest.mark.parametrize("tied", ["pays", "exempt"])
+def test_what_drawing_on_is_worth_is_kept_wherever_a_vengeance_leads(tied: str) -> None:
+    changes = ["deck=independent", "goal=600", f"vengeance_tied_drawer={tied}"]
+    changes += ["cards.vengeance=60", "score_floor=-100"]
+    solution = solve_win(load_rules("rulebook", changes))
+    n, kept = len(solution.values), set()
+    for own in range(n):
+        for other in range(n):
+            row = row_of_draws(solution.draws, own, other, n)
+            drawn = solution.turn_at(own, other)[0]["drawn"]
+            assert np.abs(row - drawn[: len(row)]).max() < 1e-11
+            kept |= {(own, other)} if len(row) == n - own > 1 else set()
+    # Whoever is hit ends at the floor, the card's 2,500 points being more than anybody has.
+    assert kept == {(own, 0) for own in range(n - 1)}
+    assert solution.draws.worth.size < n**3 / 4
 
 
 def test_thresholds_next_to_the_goal(short: Rules) -> None:
