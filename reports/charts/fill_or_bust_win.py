@@ -54,7 +54,8 @@ def draw_win_thresholds(ax: Axes, frame: pd.DataFrame) -> None:
     Parameters
     ----------
     frame : DataFrame
-        ``score, other_score, stop_threshold``; missing where rolling on is always better.
+        ``score, other_score, card, dice_left, stop_threshold``, of one card and number of dice;
+        missing where rolling on is always better.
     """
     for place, (other, group) in enumerate(frame.groupby("other_score", sort=True)):
         given = group.dropna(subset=["stop_threshold"])
@@ -77,7 +78,9 @@ def draw_win_thresholds(ax: Axes, frame: pd.DataFrame) -> None:
     ax.set_ylim(bottom=0, top=ax.get_ylim()[1] * 1.05)
     ax.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     ax.set_xlabel("own score")
-    ax.set_title("Stop from this many points at risk")
+    card, left = frame["card"].iloc[0], int(frame["dice_left"].iloc[0])
+    where = f"{card}, {left} dice left" if left else "after a fill"
+    ax.set_title(f"Stop from this many points at risk: {where}")
     clean(ax)
 
 

@@ -61,7 +61,9 @@ def command(  # noqa: PLR0913 (a position has that many parts)
         raise UsageError(f"--dice {dice} and a roll of {len(faces)}; allowed: the same number")
     if roll and not card:
         raise UsageError(f"--roll {roll} without a card; allowed: --card and the name of a card")
-    advise = module_of("solutions", game).advise
+    advise = getattr(module_of("solutions", game), "advise", None)
+    if advise is None:
+        raise UsageError(f"{game} has no advice; allowed: a game with advice, e.g. fill_or_bust")
     position = {"card": card, "faces": faces, "at_risk": at_risk}
     position |= {"fills": fills, "before_card": before_card}
     scores = None if score is None or other is None else (score, other)

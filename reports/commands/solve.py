@@ -36,7 +36,10 @@ def command(
     step: Annotated[
         int,
         typer.Option(
-            parser=index, metavar="POINTS", help="Between two scores of the grid, with 'win'."
+            parser=index,
+            metavar="POINTS",
+            show_default=False,
+            help="Between two scores of the grid, with 'win'; none: 1,000 to read, 500 in JSON.",
         ),
     ] = 0,
     strategies: Annotated[
@@ -77,7 +80,10 @@ def command(
 
 
 def _scores(text: str) -> tuple[int, int]:
-    own, comma, other = text.partition(",")
-    if not comma or not own.strip().isdigit() or not other.strip().isdigit():
-        raise UsageError(f"--at {text}; allowed: two scores, one's own first, e.g. 4500,5000")
-    return int(own), int(other)
+    try:
+        own, other = (int(part) for part in text.split(","))
+    except ValueError as error:
+        raise UsageError(
+            f"--at {text}; allowed: two scores, one's own first, e.g. 4500,5000"
+        ) from error
+    return own, other

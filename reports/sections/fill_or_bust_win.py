@@ -100,7 +100,7 @@ def _finding(first: float, costs: WinCosts, goal: int) -> str:
     return (
         f"Under optimal play of both the first of two players wins {percent_text(first, 2)} "
         f"(exact); optimal_turn, which plays for points, gives up "
-        f"{percent_text(costs.given_up(pair).value, 2)} of its games against it at a goal of "
+        f"{100 * costs.given_up(pair).value:.2f} points of win probability against it at a goal of "
         f"{goal:,}."
     )
 
@@ -119,6 +119,9 @@ def _charts(found: Any, costs: WinCosts, changes: pd.DataFrame, goal: int) -> tu
     bonus = [card.name for card in found.solution.rules.cards if card.kind == "bonus"]
     shown = bonus[0] if bonus else "any"
     part = stops[(stops["card"] == shown) & (stops["dice_left"] == (2 if bonus else 0))]
+    where, instead = "After a fill", "drawing a card"
+    if bonus:
+        where, instead = f"With {shown} and two dice left", "rolling on"
     frame = costs.to_frame()
     return (
         Chart(
@@ -130,8 +133,8 @@ def _charts(found: Any, costs: WinCosts, changes: pd.DataFrame, goal: int) -> tu
         ),
         Chart(
             "win-thresholds",
-            f"With {shown} and two dice left: the fewest points at risk from which stopping wins "
-            "at least as often as rolling on, both playing to win.",
+            f"{where}: the fewest points at risk from which stopping wins at least as often as "
+            f"{instead}, both playing to win.",
             part.reset_index(drop=True),
             charts.draw_win_thresholds,
         ),

@@ -54,6 +54,11 @@ WRONG = {
         "--strategy NAME --strategy NAME",
     ),
     "solve scores for points": (("solve", "fill_or_bust", "--at", "5,5"), "--at", "--for turn"),
+    "solve a score below the floor": (
+        ("solve", "fill_or_bust", *("--for", "win", "--at", "0,-50"), *SOLVABLE),
+        "score = -50",
+        "multiples of 50 from 0",
+    ),
     "solve a step": (
         ("solve", "fill_or_bust", *("--for", "win", "--step", 70), *SOLVABLE),
         "step = 70",
@@ -70,6 +75,7 @@ WRONG = {
     "position": (("advise", "fill_or_bust", "--card", "x", "--roll", "1"), "card 'x'", "bonus300"),
     "faces": (("advise", "fill_or_bust", "--card", "x", "--roll", "1,a"), "--roll", "1,5,5"),
     "roll without card": (("advise", "fill_or_bust", "--roll", "1"), "--roll 1", "--card"),
+    "no advice": (("advise", "crumbs"), "crumbs has no advice", "fill_or_bust"),
     "one score": (("advise", "fill_or_bust", "--score", 50), "one score only", "--other"),
     "score": (
         ("advise", "fill_or_bust", "--score", 70, "--other", 0, "--set", "goal=200"),
