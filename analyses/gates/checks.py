@@ -14,6 +14,7 @@ from analyses.runs.lineup import Setting, blocks_for
 from analyses.runs.measures import SCORE, Measure
 from analyses.runs.stopping import ALPHA, PLANNED_SD, goal_for, looks
 from analyses.statistics.estimates import MIN_BLOCKS_ASYMPTOTIC, Estimate
+from analyses.statistics.guarded import guarded
 from simcore.engine import Until
 from simcore.games import Game
 from simcore.summary import Summary
@@ -178,8 +179,13 @@ def _value(game: Game, check: Check) -> Value:
         return _first_seat if check.measure == FIRST_SEAT else lambda it: it.win_rate("entry0")
     statistics = [*game_statistics(game), *seat_statistics(game)]
     chosen = next(it for it in statistics if it.column == check.measure)
-    who = "entry0" if check.measure == SCORE else "game"
-    return partial(Measure(check.measure, who, chosen).of)
+    measure = Measure(check.measure, "entry0" if check.measure == SCORE else "game", chosen)
+    return measure.of if measure.is_share else partial(_mean, measure)
+
+
+def _mean(measure: Measure, blocks: Blocks) -> Estimate:
+    """Guarded: what is counted are whole numbers, so that an unseen game may lie 1 away."""
+    return guarded(partial(measure.of, blocks), 1.0, blocks.look)
 
 
 def _first_seat(blocks: Blocks) -> Estimate:

@@ -52,8 +52,10 @@ class Tiers:
 
     @property
     def holds(self) -> tuple[Asked, ...]:
-        """Where the same was found as in the reference."""
+        """Where the same was found as in the reference; none where nothing is decided."""
         label = self.reference.finding.label
+        if label == "undecided":
+            return ()
         return tuple(it for it in self.found if it.finding.label == label)
 
     @property

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +12,8 @@ from analyses.rules.score_spreads import ScoreSpread
 from analyses.runs.blocks import Blocks
 from analyses.runs.measures import Measure, is_known, measures_of
 from analyses.statistics.families import Finding, together
-from analyses.statistics.verdicts import Wording, within
+from analyses.statistics.guarded import guarded
+from analyses.statistics.verdicts import IntervalAt, Wording, within
 from analyses.tables import spread_out
 
 __all__ = [
@@ -124,7 +126,7 @@ class Effect:
         measure, verdict = self.measure, self.finding.verdict
         row: dict[str, Any] = {"variant": self.variant, "line_up": self.line_up}
         row |= {"tier": self.tier, "measure": measure.name}
-        row |= {"owner": self.owner, "n_games": self.blocks.n_games}
+        row |= {"owner": self.owner, "n_games": min(self.blocks.n_games, measure.most_games)}
         row |= spread_out("before", measure.of(self.base))
         row |= spread_out("after", measure.of(self.blocks))
         row |= spread_out("change", verdict.estimate)
@@ -159,7 +161,7 @@ def effects_of(pairs: Iterable[Pair], margins: Margins = MARGINS) -> tuple[Effec
     kept = [one for one in asked if one[4] > 0.0]
     judged = together([ask_change(measure, a, b, limit) for _, measure, a, b, limit in kept])
     return tuple(
-        Effect(label, measure, blocks, base, finding, limit)
+        Effect(label, measure, blocks, base, _as_far_as(measure, finding), limit)
         for (label, measure, blocks, base, limit), finding in zip(kept, judged, strict=True)
     )
 
@@ -192,8 +194,30 @@ def ask_change(
     n_games = 2 * blocks.match.n_rotations
     wording = Wording("points", 100.0, n_games) if measure.is_share else Wording("", 1.0, n_games)
     wording = wording._replace(inside=CHANGED[0], outside=CHANGED[1])
-    verdict = within(
-        partial(measure.change, blocks, base), margin, look=blocks.look, wording=wording
-    )
+    interval = _interval(measure, blocks, base)
+    verdict = within(interval, margin, look=blocks.look, wording=wording)
     lean = "up" if verdict.estimate.value > 0.0 else "down"
-    return Finding(verdict, lean, words=CHANGED, games_per_block=n_games)
+    found = Finding(verdict, lean, words=CHANGED, games_per_block=n_games)
+    return _as_far_as(measure, found)
+
+
+def _interval(measure: Measure | ScoreSpread, blocks: Blocks, base: Blocks) -> IntervalAt:
+    """Of the change. A mean is guarded: a block that was not seen may change by all of it.
+
+    By one at least, as what is counted are whole numbers.
+    """
+    change = partial(measure.change, blocks, base)
+    if measure.is_share:
+        return change
+    values = [abs(it.value) for it in (measure.of(base), measure.of(blocks)) if is_known(it)]
+    most = max(1.0, *values) + abs(change().value)
+    return partial(guarded, change, most, blocks.look)
+
+
+def _as_far_as(measure: Measure | ScoreSpread, found: Finding) -> Finding:
+    """A finding without the promise of games that its measure would not look at."""
+    verdict = found.verdict
+    if verdict.n_more <= 2 * measure.games_left:
+        return found
+    text = f"not enough games: only the first {measure.most_games:,} are looked at"
+    return found._replace(verdict=replace(verdict, n_more=math.inf, text=text))

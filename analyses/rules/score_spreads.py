@@ -44,6 +44,8 @@ class ScoreSpread:
         Games of a block.
     look : AnyTime, optional
         As in `Blocks`.
+    most_games : int
+        Of a side; no more are ever looked at.
     """
 
     base: Blocks
@@ -51,10 +53,17 @@ class ScoreSpread:
     before: IntArray
     n_rotations: int
     look: AnyTime | None = None
+    most_games: int = MOST_GAMES
     name: str = "score_spread_mean"
     who: str = "game"
     is_share: bool = False
     statistic: Statistic = SPREAD
+
+    @property
+    def games_left(self) -> int:
+        """How many more of a side would be looked at, if they were played."""
+        most_blocks = self.most_games // self.n_rotations
+        return (most_blocks - len(self.after)) * self.n_rotations
 
     def of(self, blocks: Blocks, *, confidence_level: float = 0.95) -> Estimate:
         """Its mean a game under the base or, of any other blocks, under the other rules."""

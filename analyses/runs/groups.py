@@ -19,6 +19,7 @@ from scipy.special import stdtrit
 from analyses.runs.blocks import Blocks
 from analyses.statistics.any_time import AnyTime
 from analyses.statistics.estimates import MIN_BLOCKS_ASYMPTOTIC, Estimate, any_time, percent
+from analyses.statistics.guarded import unseen_share
 from simcore.summary import N_GROUPS
 
 __all__ = [
@@ -48,7 +49,7 @@ class Moved(NamedTuple):
     value, error : float
         The mean and its standard error; nan and infinite where nothing is known.
     n_groups, n_blocks : int
-        Groups that have blocks, and the fewest blocks of any match.
+        Groups that have blocks, and the fewest blocks of any match that has some.
     least : float
         0, or -1 where a rate is taken off.
     look : AnyTime, optional
@@ -123,16 +124,15 @@ def guarded_difference(found: Moved, *, confidence_level: float = 0.95) -> Estim
     Notes
     -----
     A t-interval does not know what it has not seen: where all blocks agree it has no width. What
-    n blocks can have missed at this level is added in quadrature, (1 + |value|) (1 - exp(-L / n))
-    with L = log(2 / alpha) or T_n: the reach of the likelihood interval of n equal blocks
-    (`analyses.statistics.likelihood`). Where 100 blocks differ it makes the interval 2 % wider.
+    n blocks can have missed at this level is added in quadrature, (1 + |value|) times
+    `analyses.statistics.guarded.unseen_share`. Where 100 blocks differ it makes the interval 2 %
+    wider.
     """
     alpha, n = 1.0 - confidence_level, found.n_blocks
     is_early = found.look is not None and n < MIN_BLOCKS_ASYMPTOTIC
     if found.n_groups < 2 or is_early:
         return Estimate(found.value, -1.0, 1.0, "too few blocks", n)
-    bound = math.log(2.0 / alpha) if found.look is None else found.look.threshold(n, alpha)
-    unseen = -(1.0 + abs(found.value)) * math.expm1(-bound / n)
+    unseen = (1.0 + abs(found.value)) * unseen_share(n, alpha, found.look)
     reach = math.hypot(found.multiple(alpha) * found.error, unseen)
     low, high = max(-1.0, found.value - reach), min(1.0, found.value + reach)
     kind = "block t" if found.look is None else "asymptotic CS, any-time"
@@ -156,7 +156,7 @@ def moved_mean(terms: Sequence[Term], divisor: int) -> Moved:
     least = -1.0 if any(term.sign < 0 for term in terms) else 0.0
     n = int(used.sum())
     error = math.sqrt(n / (n - 1) * float(moved @ moved)) if n > 1 else math.inf
-    n_blocks = min((term.blocks.n_blocks for term in terms), default=0)
+    n_blocks = min(filter(None, (term.blocks.n_blocks for term in terms)), default=0)
     look = terms[0].blocks.look if terms else None
     return Moved(value if n else math.nan, error, n, n_blocks, least, look)
 

@@ -26,11 +26,15 @@ class Measure:
         or ``entry0``, ...
     statistic : Statistic, optional
         What it is counted from; None for a win rate.
+    most_games, games_left : float
+        How many games are looked at, and how many more would be: all.
     """
 
     name: str
     who: str
     statistic: Statistic | None = None
+    most_games: float = math.inf
+    games_left: float = math.inf
 
     @property
     def is_share(self) -> bool:

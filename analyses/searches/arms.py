@@ -74,13 +74,16 @@ def win_difference(first: Blocks, second: Blocks) -> Estimate:
 def ahead_p(first: Blocks, second: Blocks) -> float:
     """One-sided p-value that the first is no better than the second of its group.
 
-    Student's t over blocks; 1/2 where no block differs, as with two copies of one strategy.
+    Student's t over blocks. Where all n blocks say the same, a difference d above 0, the bound
+    (1 + d)^-n of the likelihood ratio; 1/2 where there is none, as with two copies of one strategy.
     """
     found = _moments(first, second)
     n, total = found.n, found.sum_x - found.sum_y
     squares = found.sum_xx - 2 * found.sum_xy + found.sum_yy
     centred = n * squares - total * total
-    if n < 2 or centred <= 0:
+    if n < 2 or total == 0:
         return 0.5
+    if centred <= 0:
+        return float((1.0 + abs(total) / (n * first.most_wins)) ** -n) if total > 0 else 1.0
     z = total * math.sqrt((n - 1) / centred)
     return float(stdtr(n - 1, -z))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from analyses.meetings.comparisons import Comparison
 from analyses.runs.blocks import Blocks
 from analyses.runs.lineup import Setting
-from analyses.searches.arms import play_arms, win_difference
+from analyses.searches.arms import play_arms
 from analyses.statistics.estimates import Estimate
 from analyses.tables import in_percent, in_points, spread_out, table
 
@@ -126,5 +126,6 @@ def confirmation(
     if is_same:
         gain = Estimate.exact(0.0)
         return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, n_games)
-    gain, both = win_difference(*played), Comparison(played[0], played[1], MARGIN, True)
+    both = Comparison(played[0], played[1], MARGIN, True)
+    gain = both.difference()
     return Confirmation(chosen.strategy, base_spec, seen, fresh, gain, n_games, both)

@@ -91,10 +91,10 @@ def test_nothing_is_played_where_all_changes_are_of_components() -> None:
 
 
 def pair_of(lead_changes: int, later: int) -> Pair:
-    """Four blocks of two games whose lead changes are the only number that is not 0."""
+    """500 blocks of two games whose lead changes are the only number that is not 0."""
     match = a_match(rotation="luck")
     rows = [
-        outcomes_of(match, [[{"lead_changes": n}, {"lead_changes": n}]] * 4)
+        outcomes_of(match, [[{"lead_changes": n}, {"lead_changes": n}]] * 500)
         for n in (later, lead_changes)
     ]
     summary = summarise([match, match], rows)

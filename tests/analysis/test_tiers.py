@@ -91,6 +91,7 @@ def test_tiers_hold_and_flip() -> None:
     open_ = ladder(random=found(FEW), optimal_turn=found(EQUAL))
     assert open_.text == "balanced for tier 3; undecided for tier 0"
     assert ladder(random=found(FEW)).text.startswith("undecided for tier 0: not enough games")
+    assert ladder(random=found(FEW)).to_json()["holds_for"] == []
     json.dumps(other.to_json(), allow_nan=False)
     assert other.to_json()["flips_for"] == [0, 2]
 
