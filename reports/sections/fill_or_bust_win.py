@@ -116,7 +116,9 @@ def _agreement(checks: pd.DataFrame) -> str:
 
 def _charts(found: Any, costs: WinCosts, changes: pd.DataFrame, goal: int) -> tuple[Chart, ...]:
     stops = found.thresholds
-    bonus = [card.name for card in found.solution.rules.cards if card.kind == "bonus"]
+    rules = found.solution.rules
+    bonus = [card.name for card in rules.cards if card.kind == "bonus" and card.count]
+    bonus = bonus if rules.dice > 2 else []
     shown = bonus[0] if bonus else "any"
     part = stops[(stops["card"] == shown) & (stops["dice_left"] == (2 if bonus else 0))]
     where, instead = "After a fill", "drawing a card"
