@@ -94,10 +94,10 @@ _PLAIN = {
     "p_value": Column("p", "Chance of a difference this large were there none.", P_VALUE),
     "p_holm": Column("p (Holm)", "The same, adjusted for all comparisons together.", P_VALUE),
     "p_balanced_holm": Column(
-        "p balanced (Holm)", "Smallest error rate for 'balanced', over all rows.", P_VALUE
+        "p within (Holm)", "Smallest error rate for 'within the margin', over all rows.", P_VALUE
     ),
     "p_not_balanced_holm": Column(
-        "p not balanced (Holm)", "Smallest error rate for 'not balanced', over all rows.", P_VALUE
+        "p beyond (Holm)", "Smallest error rate for 'beyond the margin', over all rows.", P_VALUE
     ),
     "margin": Column("margin", "Largest difference that counts as none.", SHARE),
     "outcome": Column("outcome", "balanced, not balanced, or undecided."),

@@ -30,6 +30,7 @@ __all__ = [
     "Precision",
     "StrategyNames",
     "count",
+    "margin_option",
     "share",
     "takes_options",
 ]
@@ -90,6 +91,24 @@ def share(text: str | float) -> float:
     if not 0.0 < points < 100.0:
         raise typer.BadParameter(f"{text}; allowed: percentage points above 0, e.g. 0.2pp")
     return points / 100.0
+
+
+def difference(text: str | float) -> float:
+    """A difference of shares, in percentage points or as a share: 1pp is 0.01."""
+    number = str(text).strip().removesuffix("pp").strip()
+    try:
+        return float(number) / (100.0 if "pp" in str(text) else 1.0)
+    except ValueError:
+        allowed = "percentage points, e.g. 1pp, or a share, e.g. 0.01"
+        raise typer.BadParameter(f"{text}; allowed: {allowed}") from None
+
+
+def margin_option(meaning: str, shown: str) -> Any:
+    """The option ``--margin`` of a command: what it means there, and its default in print."""
+    told = f"{meaning}  [default: {shown}]"
+    return typer.Option(
+        "--margin", parser=difference, metavar="POINTS", help=told, show_default=False
+    )
 
 
 Precision = Annotated[

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from analyses.filler.rows import Games, Ratios, ratios, rules_in, share
 from analyses.matches import opening
 from analyses.statistics.families import Finding, joined, together
+from analyses.statistics.margins import check_margin, margin_text
 from analyses.statistics.verdicts import Wording, holm, within
 from analyses.tables import records, spread_out, table
-from simcore.errors import UsageError
 from simcore.filler.components import Recipe
 from simcore.summary import WIN_UNITS
 
@@ -275,7 +275,7 @@ def _told(games: Games, rows: Sequence[dict[str, Any]], margin: float) -> str:
     )
     out = [row["card"] for row in rows if row["stands_out"] in ("above", "below")]
     n_open = sum(row["stands_out"] == "open" for row in rows)
-    named = f"beyond {100 * margin:.3g} points: {joined(out)}" if out else "no card stands out"
+    named = f"beyond {margin_text(margin)}: {joined(out)}" if out else "no card stands out"
     return f"{games.who}: {named} ({n_open} of {len(rows)} open); from best to worst {ends}."
 
 
@@ -289,6 +289,5 @@ def card_table(played: Sequence[Games], *, margin: float = 0.05) -> CardTable:
     margin : float, default 0.05
         A card stands out where its takers' corrected win rate is surely further from the mean.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     return CardTable(tuple(played), margin)

@@ -16,9 +16,9 @@ import numpy as np
 from analyses.filler.rows import Games, Ratios, ratios, rules_in
 from analyses.matches import opening
 from analyses.statistics.families import Finding, together
+from analyses.statistics.margins import check_margin
 from analyses.statistics.verdicts import POINTS_OF_SPREAD, holm, spread_of_seats
 from analyses.tables import records, spread_out, table
-from simcore.errors import UsageError
 from simcore.summary import WIN_UNITS
 
 if TYPE_CHECKING:
@@ -122,6 +122,5 @@ def chef_sets(played: Sequence[Games], *, margin: float = 0.05) -> ChefSets:
     margin : float, default 0.05
         Largest spread of win rates that counts as balanced.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     return ChefSets(tuple(played), margin)

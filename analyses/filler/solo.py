@@ -29,6 +29,7 @@ from analyses.runs.lineup import Options, Setting, blocks_for, setting
 from analyses.runs.stopping import Stop, goal_for
 from analyses.statistics.any_time import AnyTime
 from analyses.statistics.estimates import Estimate
+from analyses.statistics.margins import check_margin
 from analyses.tables import records, table
 from simcore.errors import UsageError
 from simcore.match import Match
@@ -201,8 +202,7 @@ def solo(
     chef, who picks at random. The rule's part is what it adds to this choice rule; what it adds
     to picks at random may differ, and by how much is the interaction.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     plan = setting(GAME, seed, options)
     names = chosen_personalities(plan.rules, personalities)
     chosen = [

@@ -9,6 +9,7 @@ from analyses.filler.solo_conclusions import Conclusion
 from analyses.filler.solo_games import Cell, SoloGames
 from analyses.filler.solo_tables import by_difficulty, part_rows
 from analyses.statistics.families import joined
+from analyses.statistics.margins import margin_text
 from analyses.tables import in_percent
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def ladder(games: SoloGames) -> str:
 def outlying(outliers: pd.DataFrame, margin: float) -> str:
     """Who is an outlier, for whom, and by which criterion."""
     named = outliers[outliers["outlier"].isin(["harder", "easier"])]
-    beyond = f"more than {100 * margin:.3g} points of win rate from the mean of the others"
+    beyond = f"more than {margin_text(margin)} of win rate from the mean of the others"
     if named.empty:
         return f"No personality lies {beyond} for certain."
     parts = [

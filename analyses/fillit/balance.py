@@ -16,9 +16,9 @@ from analyses.matches import opening
 from analyses.runs.blocks import Blocks
 from analyses.runs.lineup import Options, blocks_for
 from analyses.statistics.estimates import Estimate, proportion
+from analyses.statistics.margins import check_margin
 from analyses.statistics.verdicts import POINTS_OF_SPREAD, Verdict, holm, spread_of_seats
 from analyses.tables import records, spread_out, table
-from simcore.errors import UsageError
 from simcore.games import load_game
 
 if TYPE_CHECKING:
@@ -267,8 +267,7 @@ def seat_balance(
     Balance
         Win rates by place in the order of play, and verdicts over tiers and over layouts.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     plan = setting_of(rule_sets[0], seed, options)
     wanted = [
         (plan.match([spec] * rules.setting.n_players, "luck", rules), games)

@@ -18,10 +18,10 @@ from analyses.runs.stopping import PLANNED_SD, Stop, goal_for
 from analyses.statistics.any_time import AnyTime
 from analyses.statistics.estimates import Estimate
 from analyses.statistics.families import Finding, joined
+from analyses.statistics.margins import check_margin, margin_text
 from analyses.statistics.significance import z_from_histogram
 from analyses.statistics.verdicts import Verdict, Wording, within
 from analyses.tables import in_points, records, spread_out, table, worth_text
-from simcore.errors import UsageError
 from simcore.match import Match
 from simcore.summary import Summary
 
@@ -142,7 +142,7 @@ class Comparison:
             reversed_ = Estimate(-estimate.value, -estimate.high, -estimate.low, "", estimate.n)
             return f"{second} is better than {first} by {in_points(reversed_)}"
         if self.verdict().outcome == "balanced":
-            return f"{first} and {second} are equal within {100 * self.margin:.3g} points"
+            return f"{first} and {second} are equal within {margin_text(self.margin)}"
         return f"{first} and {second} cannot be told apart: {in_points(estimate)}"
 
     def strategies(self) -> pd.DataFrame:
@@ -179,7 +179,7 @@ class Comparison:
             self.text + self.met,
             f"{match.game.title} ({match.rules.name}), {self.n_games:,} games{stopped}",
             f"z = {self.z:.2f}, p = {self.p_value:.2g}",
-            f"margin of {100 * self.margin:.3g} points: {self.verdict().text}",
+            f"margin of {margin_text(self.margin)}: {self.verdict().text}",
             worth_text(self.independent_worth, self.n_games),
         ]
         lines += [self.stop.text] if self.stop is not None else []
@@ -241,8 +241,7 @@ def compare(  # noqa: PLR0913 (two strategies, and what to ask of them)
     Comparison
         The difference of win rates, paired by block, with its interval and verdict.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     opponents = [against] if isinstance(against, str) else list(against)
     plan = setting(game, seed, options)
     match = partial(plan.match, rotation="strategies")

@@ -14,15 +14,8 @@ from analyses.runs.blocks import Blocks
 from analyses.runs.groups import Term, guarded_difference, moved_mean
 from analyses.statistics.families import Finding
 from analyses.statistics.verdicts import IntervalAt, Wording, within
-from simcore.errors import UsageError
 
-__all__ = ["Asking", "PairQuestions", "check_margin"]
-
-
-def check_margin(margin: float) -> None:
-    """Refuse a margin that nothing could lie within, before a game is played."""
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+__all__ = ["Asking", "PairQuestions"]
 
 
 class Asking(NamedTuple):

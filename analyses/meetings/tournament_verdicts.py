@@ -8,12 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.meetings.comparison_verdicts import drawn, finished
-from analyses.meetings.pair_questions import Asking, PairQuestions, check_margin
+from analyses.meetings.pair_questions import Asking, PairQuestions
 from analyses.meetings.tournaments import Tournament, tournament
 from analyses.reach.ensembles import Ensembles, over_ensembles
 from analyses.reach.tiers import Asked, Tiers
 from analyses.runs.lineup import Options
 from analyses.statistics.families import Finding, joined, together
+from analyses.statistics.margins import check_margin, margin_text
 from analyses.tables import records, spread_out, table
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class PairVerdicts:
         if not self.pairs:
             return "a table wins together: who adds more shows only with a third strategy"
         n_open = sum(it.verdict.outcome == "undecided" for it in self.pairs.values())
-        limit = f"{100 * self.asked.margin:.3g} points"
+        limit = margin_text(self.asked.margin)
         head = f"{len(self.pairs)} pairs, margin of {limit}, judged together: {n_open} undecided"
         if not self.companies:
             return f"{head}; nobody else took part whom both could have met"

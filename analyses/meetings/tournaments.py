@@ -204,9 +204,7 @@ def tournament(
     win rate of every line-up is to reach it, and all of them hold together: alpha / K each.
     """
     plan = setting(game, seed, options)
-    if not 2 <= seats <= len(strategies):
-        allowed = f"2 to {len(strategies)}, the number of strategies"
-        raise UsageError(f"seats = {seats}; allowed: {allowed}")
+    _check_seats(plan, seats, len(strategies))
     line_ups = tuple(combinations(range(len(strategies)), seats))
     played = [plan.match([strategies[i] for i in ids], "strategies") for ids in line_ups]
     players = plan.players(strategies)
@@ -221,6 +219,16 @@ def tournament(
         plan.is_complete,
         stop,
     )
+
+
+def _check_seats(plan: Setting, seats: int, n_strategies: int) -> None:
+    if n_strategies < 2:
+        raise UsageError(f"strategies = {n_strategies}; allowed: 2 or more, to meet each other")
+    most = min(n_strategies, plan.game.seats[1])
+    if not 2 <= seats <= most:
+        allowed = f"2 to {most}" if most > 2 else "2"
+        of = f"for {n_strategies} strategies of {plan.game.title}"
+        raise UsageError(f"seats = {seats}; allowed: {allowed} {of}")
 
 
 def _play(

@@ -195,6 +195,7 @@ def rule_effects(  # noqa: PLR0913 (what to ask, and of whom)
         ``rules`` (the base), ``workers``, ``backend``, ``progress``, ``precision``; see
         `analyses.runs.lineup`. The precision is that of the changes of win rates.
     """
+    margins.check()
     plan = setting(game, seed, options)
     n_seats = seats or _seats(plan, list(changed.values()))
     line_ups: list[LineUp] = [([name] * n_seats, "luck") for name in strategies]

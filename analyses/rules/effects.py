@@ -13,6 +13,7 @@ from analyses.runs.blocks import Blocks
 from analyses.runs.measures import Measure, is_known, measures_of
 from analyses.statistics.families import Finding, together
 from analyses.statistics.guarded import guarded
+from analyses.statistics.margins import check_margin
 from analyses.statistics.verdicts import IntervalAt, Wording, within
 from analyses.tables import spread_out
 
@@ -44,6 +45,11 @@ class Margins(NamedTuple):
 
     share: float = 0.01
     relative: float = 0.05
+
+    def check(self) -> None:
+        """Refuse margins within which nothing, or everything, would lie."""
+        check_margin(self.share)
+        check_margin(self.relative, "relative")
 
 
 MARGINS = Margins()

@@ -241,6 +241,7 @@ def variants(
     far as it still applies. Strategies rotate over the seats; where all are the same one, the
     luck rotates instead (`seat_advantage` says why).
     """
+    margins.check()
     if BASE in changed:
         raise UsageError(f"a rule set called '{BASE}'; allowed: any other label")
     plan = setting(game, seed, options)

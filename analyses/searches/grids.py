@@ -81,7 +81,9 @@ def arms_of(game: str, text: str) -> list[str]:
     ]
     n_arms = math.prod(len(axis) for axis in axes)
     if not 1 < n_arms <= MOST_ARMS:
-        raise UsageError(f"grid '{text}' has {n_arms} strategies; allowed: 2 to {MOST_ARMS}")
+        found = f"grid '{text}' has {n_arms} {'strategy' if n_arms == 1 else 'strategies'}"
+        hint = f", e.g. '{name}({next(iter(params))}=low..high:step)'" if params else ""
+        raise UsageError(f"{found}; allowed: 2 to {MOST_ARMS}{hint}")
     return [spec_text(name, dict(zip(params, point, strict=True))) for point in product(*axes)]
 
 
@@ -158,7 +160,9 @@ def _ends(text: str, key: str, given: str) -> tuple[float, float, float]:
     high = _number(text, key, second) if dots else low
     step = _number(text, key, last) if colon else 0.0
     if high < low or step < 0.0 or (colon and step == 0.0):
-        raise UsageError(f"'{text}': {key} = {given}; allowed: low..high:step with low <= high")
+        raise UsageError(
+            f"'{text}': {key} = {given}; allowed: low..high:step, low <= high, step > 0"
+        )
     return low, high, step
 
 

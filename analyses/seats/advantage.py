@@ -14,6 +14,7 @@ from analyses.runs.lineup import Options, blocks_for, playable_seats, setting
 from analyses.runs.stopping import Stop
 from analyses.statistics.estimates import Estimate
 from analyses.statistics.families import Finding, together
+from analyses.statistics.margins import check_margin
 from analyses.statistics.verdicts import POINTS_OF_SPREAD, Verdict, spread_of_seats
 from analyses.tables import records, spread_out, table
 from simcore.errors import UsageError
@@ -204,8 +205,7 @@ def seat_advantage(
     In the games of a block the luck moves from seat to seat. Moving the strategies instead would
     play one and the same game again, which says nothing about seats.
     """
-    if not margin > 0.0:
-        raise UsageError(f"margin = {margin}; allowed: above 0")
+    check_margin(margin)
     plan = setting(game, seed, options)
     if plan.game.is_cooperative:
         raise UsageError(f"{plan.game.title} is won or lost by all seats together; try 'compare'")

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from reports.line_ups import line_up
-from reports.options import Common, GameName, count, index, takes_options
+from reports.options import Common, GameName, count, index, margin_option, takes_options
 from reports.output import Document, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -41,7 +41,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         typer.Option(parser=index, metavar="N", help="Generated decks that are asked as well."),
     ] = 0,
     margin: Annotated[
-        float, typer.Option(help="Largest difference of win rates that counts as balanced.")
+        float, margin_option("Largest difference of win rates that counts as balanced.", "5pp")
     ] = 0.05,
     common: Common,
 ) -> None:

@@ -9,7 +9,7 @@ import typer
 from reports.commands.play import finish
 from reports.line_ups import line_up
 from reports.many_rules import n_draws
-from reports.options import Common, Draws, GameName, Precision, takes_options
+from reports.options import Common, Draws, GameName, Precision, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from reports.scopes import Tiered, scope_of, scope_tables, scope_told
@@ -39,7 +39,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         ),
     ] = [],  # noqa: B006 (typer's way to say: any number of times)
     margin: Annotated[
-        float, typer.Option(help="Largest difference of win rates that counts as none.")
+        float, margin_option("Largest difference of win rates that counts as none.", "1pp")
     ] = 0.01,
     tiers: Tiered = True,
     ensemble: Draws = None,

@@ -9,7 +9,7 @@ import typer
 from reports.commands.play import finish
 from reports.line_ups import line_up
 from reports.many_rules import n_draws, not_asked
-from reports.options import Common, Draws, GameName, Precision, count, takes_options
+from reports.options import Common, Draws, GameName, Precision, count, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -35,7 +35,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         typer.Option(parser=count, metavar="N", help="Numbers of players; none: all. Repeatable."),
     ] = [],  # noqa: B006
     margin: Annotated[
-        float, typer.Option(help="Largest spread of win rates that counts as balanced.")
+        float, margin_option("Largest spread of win rates that counts as balanced.", "2pp")
     ] = 0.02,
     ensemble: Draws = None,
     precision: Precision = None,

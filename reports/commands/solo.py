@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.options import Common, Precision, index, takes_options
+from reports.options import Common, Precision, index, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from simcore.errors import UsageError
@@ -59,8 +59,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         ),
     ] = 20,
     margin: Annotated[
-        float,
-        typer.Option(help="Distance from the mean of the others that makes an outlier."),
+        float, margin_option("Distance from the mean of the others that makes an outlier.", "10pp")
     ] = 0.1,
     precision: Precision = None,
     common: Common,

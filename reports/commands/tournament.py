@@ -9,7 +9,7 @@ import typer
 from reports.commands.play import finish
 from reports.line_ups import line_up
 from reports.many_rules import ensemble_tables, n_draws, not_asked
-from reports.options import Common, Draws, GameName, Precision, count, takes_options
+from reports.options import Common, Draws, GameName, Precision, count, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 
@@ -35,7 +35,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     *,
     seats: Annotated[int, typer.Option(parser=count, metavar="N", help="Players at a table.")] = 2,
     margin: Annotated[
-        float, typer.Option(help="Largest difference of win rates that counts as none.")
+        float, margin_option("Largest difference of win rates that counts as none.", "1pp")
     ] = 0.01,
     ensemble: Draws = None,
     precision: Precision = None,
@@ -48,9 +48,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     Example: fillsim tournament fill_or_bust random never_stop 'stop_at(300)' --seed 7
     """
-    from analyses.meetings.pair_questions import check_margin
     from analyses.meetings.tournament_verdicts import pair_verdicts, tournament_ensemble
     from analyses.meetings.tournaments import tournament
+    from analyses.statistics.margins import check_margin
 
     common = common.until(precision)
     prepare_output(common)

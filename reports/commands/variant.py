@@ -10,7 +10,7 @@ import typer
 from reports.commands.play import finish
 from reports.line_ups import LINE_UPS, line_up
 from reports.many_rules import n_draws, not_asked
-from reports.options import Common, Draws, GameName, Precision, takes_options
+from reports.options import Common, Draws, GameName, Precision, margin_option, takes_options
 from reports.output import Document, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
 from reports.rule_experiments import Experiment
@@ -50,7 +50,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         typer.Option(metavar="FIELD=VALUE", help="The base with one rule changed; repeatable."),
     ] = [],  # noqa: B006
     margin: Annotated[
-        float, typer.Option(help="Largest change of a share of the games that counts as none.")
+        float, margin_option("Largest change of a share of the games that counts as none.", "1pp")
     ] = 0.01,
     relative: Annotated[
         float, typer.Option(help="The same for other means, as a part of their value.")
@@ -124,7 +124,18 @@ def _changed(game: Any, common: Common, against: list[str], change: list[str]) -
     """Rule sets by label."""
     if not against and not change:
         raise UsageError("nothing to hold beside the rules; give --against or --change")
+    base = game.load_rules(common.rules, common.changes)
     changed = {source: game.load_rules(source, common.changes) for source in against}
-    for text in change:
-        changed[text] = game.load_rules(common.rules, [*common.changes, text])
+    changed |= {text: _with(game, common, text) for text in change}
+    for label, rules in changed.items():
+        if rules.to_dict() == base.to_dict():
+            raise UsageError(f"{label}: these are the rules of the base, {base.name}, as they are")
     return changed
+
+
+def _with(game: Any, common: Common, text: str) -> Any:
+    """The base with one rule changed; what is wrong is told by the option's own name."""
+    try:
+        return game.load_rules(common.rules, [*common.changes, text])
+    except UsageError as error:
+        raise UsageError(str(error).replace(f"--set {text}", f"--change {text}")) from None

@@ -47,7 +47,7 @@ def test_grids(text: str, arms: list[str]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("stop_at(300)", "has 1 strategies; allowed: 2 to 4096"),
+        ("stop_at(300)", "has 1 strategy; allowed: 2 to 4096"),
         ("stop_at(1..9000:1)", "allowed: at most 4096 values"),
         ("stop_at(500..200:50)", "points = 500..200:50; allowed: low..high:step"),
         ("stop_at(200..500:0)", "allowed: low..high:step"),

@@ -6,6 +6,8 @@ import pytest
 
 PLAY = ("play", "fill_or_bust", "stop_at(300)", "random")
 
+COMPARE = ("compare", "fill_or_bust", "stop_at(300)", "random")
+RULE = ("fill_or_bust", "random", "random")
 SOLVABLE = ("--set", "deck=independent", "--set", "goal=200")
 LEADING = ("advise", "fill_or_bust", "--score", 100, "--other", 50)
 
@@ -20,8 +22,34 @@ WRONG = {
     "no precision": ((*PLAY, "--precision", 0), "--precision", "above 0, e.g. 0.2pp"),
     "precision in words": ((*PLAY, "--precision", "fine"), "fine", "percentage points"),
     "precision beyond all": ((*PLAY, "--precision", "100pp"), "100pp", "percentage points"),
-    "grid of one": (("sweep", "fill_or_bust", "stop_at(300)"), "1 strategies", "2 to 4096"),
+    "grid of one": (
+        ("sweep", "fill_or_bust", "stop_at(300)"),
+        "1 strategy",
+        "stop_at(points=low..high:step)",
+    ),
     "nothing to tune": (("tune", "fill_or_bust", "random"), "random", "a range like 0.5..2"),
+    "margin in words": ((*COMPARE, "--margin", "small"), "small", "e.g. 1pp"),
+    "no margin": ((*COMPARE, "--margin", "0pp"), "margin = 0", "above 0 and below 1"),
+    "margin of all": ((*COMPARE, "--margin", 1), "margin = 1", "0.01 is one point"),
+    "lonely tournament": (("tournament", "filler", "random"), "strategies = 1", "2 or more"),
+    "seats of a tournament": (
+        ("tournament", "crumbs", "--seats", 3),
+        "seats = 3",
+        "allowed: 2 for",
+    ),
+    "same rules": (("variant", "filler", "--against", "rulebook"), "rulebook", "of the base"),
+    "same value": (("variant", *RULE, "--change", "goal=6000"), "goal=6000", "of the base"),
+    "change of nothing": (("variant", *RULE, "--change", "gaol=3"), "--change gaol=3", "'goal'"),
+    "change without value": (
+        ("variant", *RULE, "--change", "goal"),
+        "--change goal",
+        "FIELD=VALUE",
+    ),
+    "no change at all": (
+        ("variant", *RULE, "--change", "goal=5000", "--relative", 0),
+        "relative = 0",
+        "above 0",
+    ),
     "no gate": (("gate", "none.toml"), "none.toml", "a TOML file"),
     "nothing generated": (
         ("seats", "fill_or_bust", "random", "--ensemble", 2, "--games", 20),

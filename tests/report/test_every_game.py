@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from reports.line_ups import line_up
 from reports.rivals import usual_seats
+from simcore.errors import UsageError
 from simcore.games import game_names, load_game
 from strategies.registry import strategies_of
 
@@ -37,6 +39,17 @@ def grid_of(name: str, between: str) -> str:
     return f"{entry.name}({', '.join([f'{first:g}{between}{first + 1:g}', *map(str, others)])})"
 
 
+def switched(game: Any) -> str:
+    """A change of the first yes-or-no rule that the game's own check accepts."""
+    for field, value in game.load_rules(game.presets[0], ()).to_dict().items():
+        change = f"{field}={str(not value).lower()}"
+        if isinstance(value, bool):
+            with suppress(UsageError):
+                game.load_rules(game.presets[0], [change])
+                return change
+    raise AssertionError(f"{game.name} has no rule to switch")
+
+
 def words_of(command: str, name: str, folder: Path) -> list[str]:
     """A command line that asks something small."""
     game, weak, usual = load_game(name), line_up(name).ladder[0], line_up(name).usual
@@ -44,7 +57,7 @@ def words_of(command: str, name: str, folder: Path) -> list[str]:
     (folder / "gate.toml").write_text(GATE.format(name=name, weak=weak, seats=seats), "utf-8")
     own = {
         "seats": [weak],
-        "variant": [*[weak] * seats, "--against", game.presets[0]],
+        "variant": [*[weak] * seats, "--change", switched(game)],
         "character": [weak] * seats,
         "play": [weak] * seats,
         "replay": [weak] * seats,
