@@ -6,7 +6,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 
-__all__ = ["is_numeric", "is_terminal", "print_table", "say", "write"]
+__all__ = ["fitted", "is_numeric", "is_terminal", "print_table", "say", "write"]
 
 NARROWEST, PAGE = 60, 110
 """Characters a table gets at least on a terminal, and at most in a pipe."""
@@ -15,6 +15,12 @@ RICH_GAP, PLAIN_GAP = 3, 2
 
 KEY_COLUMNS, KEY_WIDTH = 4, 40
 """Texts among the first columns, up to this width, are repeated where a table is split."""
+
+UPRIGHT = ("what", "value")
+"""Headers of a single row that stands upright."""
+
+Part = tuple[list[str], list[list[str]]]
+"""Headers and rows."""
 
 
 def say(text: str) -> None:
@@ -39,7 +45,7 @@ def print_table(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]
         write(plain_table(title, headers, rows))
         return
     width = max(NARROWEST, shutil.get_terminal_size().columns - 1)
-    for place, (part, cells) in enumerate(split_wide(headers, rows, width, RICH_GAP)):
+    for place, (part, cells) in enumerate(fitted(headers, rows, width, RICH_GAP)):
         _print_rich(title if place == 0 else "", part, cells)
 
 
@@ -61,7 +67,7 @@ def _print_rich(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]
 
 def plain_table(title: str, headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """The same table in plain characters, numbers to the right."""
-    blocks = [_aligned(part, cells) for part, cells in split_wide(headers, rows, PAGE, PLAIN_GAP)]
+    blocks = [_aligned(part, cells) for part, cells in fitted(headers, rows, PAGE, PLAIN_GAP)]
     return "\n".join([title, "\n\n".join(blocks), ""])
 
 
@@ -80,9 +86,19 @@ def _aligned(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join([line(headers), rule, *map(line, rows)])
 
 
+def fitted(
+    headers: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int
+) -> list[Part]:
+    """A table as parts that fit: a single row that is too wide stands upright, others are split."""
+    parts = split_wide(headers, rows, width, gap)
+    if len(parts) == 1 or len(rows) != 1:
+        return parts
+    return [(list(UPRIGHT), [list(pair) for pair in zip(headers, rows[0], strict=True)])]
+
+
 def split_wide(
     headers: Sequence[str], rows: Sequence[Sequence[str]], width: int, gap: int
-) -> list[tuple[list[str], list[list[str]]]]:
+) -> list[Part]:
     """A wide table as several that fit, each beginning with the columns that name its rows.
 
     Parameters

@@ -56,6 +56,7 @@ WRONG = {
         "no generated components",
         "printed",
     ),
+    "column": (("glossary", "wroth"), "wroth", "'worth'"),
     "option": ((*PLAY, "--gmaes", 3), "--gmaes", "--games"),
     "command": (("plya",), "plya", "play"),
     "game": (("play", "fill_or_bsut", "random", "random"), "fill_or_bsut", "fill_or_bust"),

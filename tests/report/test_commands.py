@@ -22,6 +22,7 @@ WITH_JSON = {
     "list": (),
     "list fill_or_bust": ("fill_or_bust",),
     "explain": ("fill_or_bust", "stop_at(350)"),
+    "glossary": ("worth", "saved"),
     "bust-odds": (),
     "solve": ("fill_or_bust",),
     "solve for the win": (*EXACT, "--for", "win", "--at", "300,500", "--step", 100),
@@ -53,6 +54,7 @@ FIELDS = {
     "list": {"games"},
     "list fill_or_bust": {"game", "strategies"},
     "explain": {"game", "strategy", "tier", "params", "text", "source"},
+    "glossary": {"columns"},
     "bust-odds": {"game", "seed", "games", "rules", "version", "rows"},
     "solve": {"fill_probability", "must_bust", "turn_value", "card_value", "stop_threshold"},
     "solve for the win": {

@@ -7,7 +7,7 @@ import math
 import pandas as pd
 import pytest
 
-from reports.console import plain_table, split_wide
+from reports.console import fitted, plain_table, split_wide
 from reports.output import plain, to_json
 from reports.present import interval_text, percent_text, present
 
@@ -108,3 +108,11 @@ def test_json_knows_neither_nan_nor_numpy():
     frame = pd.DataFrame({"x": [1.5, math.nan]})
     assert plain(frame["x"].to_numpy()) == [1.5, None]
     assert to_json({"x": math.inf}) == '{\n  "x": null\n}'
+
+
+def test_a_single_row_that_is_too_wide_stands_upright() -> None:
+    headers, row = ["first", "second", "games", "verdict"], ["a", "b", "1,000", "equal within 1"]
+    assert fitted(headers, [row], 38, 2) == [(headers, [row])]
+    upright = [list(pair) for pair in zip(headers, row, strict=True)]
+    assert fitted(headers, [row], 37, 2) == [(["what", "value"], upright)]
+    assert len(fitted(headers, [row, row], 37, 2)) > 1
