@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analyses.fill_or_bust.win_policies import turns_of
+from analyses.fill_or_bust.win_policies import check_evaluable, turns_of
 from analyses.statistics.estimates import Estimate
 from simcore.errors import FillsimError
 from simcore.fill_or_bust.rules import Rules
@@ -98,6 +98,7 @@ def evaluate(rules: Rules, first: str | Player, second: str | Player) -> WinPair
     UsageError
         Rules outside of the solver's state; a strategy that heeds what the state does not hold.
     """
+    check_evaluable(rules, second)
     turns, second_turns = turns_of(rules, first), turns_of(rules, second)
     goal = int(make_solver(rules)["goal"][0])
     values, second_values = np.full(goal * goal, 0.5), np.full(goal * goal, 0.5)

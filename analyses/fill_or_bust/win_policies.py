@@ -29,7 +29,7 @@ from strategies.fill_or_bust.win_sweep import Turns
 from strategies.fill_or_bust.win_tables import IDLE, aligned_record, lay_solver
 from strategies.registry import player
 
-__all__ = ["OPTIMAL", "Spreader", "turns_of"]
+__all__ = ["OPTIMAL", "Spreader", "check_evaluable", "turns_of"]
 
 OPTIMAL = "optimal_win"
 """The one strategy whose table is a plan of all its choices."""
@@ -89,6 +89,11 @@ class Spreader:
         self.record = self.bench.view(np.recarray) if is_interpreted() else self.bench
         _compile()
 
+    @property
+    def solution(self) -> np.ndarray | None:
+        """The plan of all choices, where the strategy is the solution itself."""
+        return self.asked.table if self.asked.spec == OPTIMAL else None
+
     def spread(self, own: int, other: int) -> tuple[float, np.ndarray, np.ndarray]:
         """Chance to win, targets and chances of one turn, as `Turns` has them."""
         status = spread_turn(own, other, self.choosers, self.record)
@@ -112,10 +117,10 @@ class Spreader:
 
     def spread_all(self) -> Turns:
         """All turns, the strategy having been tried for what it heeds."""
-        if self.asked.spec == OPTIMAL and self.asked.table is not None and self.may_plan:
-            self._follow(self.asked.table)
+        if self.solution is not None and self.may_plan:
+            self._follow(self.solution)
         else:
-            self._find_what_it_heeds()
+            self.find_what_it_heeds()
             is_blind = not mentions(self.asked.choose, "scores")
             if self.may_plan and is_blind and not self.bench["flow"]["sees_banked"][0]:
                 self._follow(self._ask_for_a_plan())
@@ -153,7 +158,7 @@ class Spreader:
         flow["rank"][0, used] = np.arange(len(used))
         flow["is_planned"] = 1
 
-    def _find_what_it_heeds(self) -> None:
+    def find_what_it_heeds(self) -> None:
         """Refuse a strategy whose turns change with what the solver does not know."""
         flow = self.bench["flow"]
         banks = "bank" in (self.rules.double_trouble_after, self.rules.vengeance_after)
@@ -276,6 +281,14 @@ def _compile() -> None:
 @lru_cache(maxsize=16)
 def _turns_of(rules: Rules, spec: str) -> Turns:
     return Spreader(rules, player(GAME, rules, spec)).spread_all()
+
+
+def check_evaluable(rules: Rules, strategy: str | Player) -> None:
+    """Refuse a strategy that cannot be evaluated, long before all its turns are known."""
+    chosen = strategy if isinstance(strategy, Player) else player(GAME, rules, strategy)
+    spreader = Spreader(rules, chosen)
+    if spreader.solution is None:
+        spreader.find_what_it_heeds()
 
 
 def turns_of(rules: Rules, strategy: str | Player) -> Turns:
