@@ -87,13 +87,20 @@ class _Reader:
         return tuple(found)
 
     def bound(self, values: dict[str, Any], key: str, default: float, place: int) -> float:
-        """A number, or points as text: "2 points" is 0.02."""
-        found = values.get(key, default)
-        if isinstance(found, str) and (match := POINTS.fullmatch(found)):
-            return float(match.group(1)) / 100.0
-        if isinstance(found, bool) or not isinstance(found, int | float):
-            raise self.refuse(key, found, 'a number, or points as "2 points"', place)
-        return float(found)
+        """A number, or a share of the games as text: "2 points" and "2 %" are 0.02."""
+        if key not in values:
+            return default
+        found, is_share = values[key], Check(str(values["measure"]), 0.0, 0.0).is_share
+        if isinstance(found, str) and is_share and (match := POINTS.fullmatch(found)):
+            number = float(match.group(1)) / 100.0
+        elif isinstance(found, bool) or not isinstance(found, int | float):
+            more = ', or points as "2 points"' if is_share else "; it is no share of the games"
+            raise self.refuse(key, found, f"a number{more}", place)
+        else:
+            number = float(found)
+        if is_share and not -1.0 <= number <= 1.0:
+            raise self.refuse(key, found, 'from -1 to 1, or as text, e.g. "53 %"', place)
+        return number
 
     def tiers(self) -> TiersAsked:
         """Whether other tiers of play are asked."""
@@ -116,26 +123,32 @@ class _Reader:
                 raise self.refuse("ensemble", wanted, f"0, as {error}") from None
         return wanted
 
+    def bounds(self, values: dict[str, Any], place: int) -> tuple[float, float]:
+        """What is allowed, from and to; infinite where nothing is said."""
+        infinity = float("inf")
+        if "within" in values:
+            given = values["within"]
+            if {"at_least", "at_most"} & set(values):
+                raise self.refuse("within", given, "either it or at_least, at_most", place)
+            high = self.bound(values, "within", infinity, place)
+            if high <= 0.0:
+                raise self.refuse("within", given, "above 0", place)
+            return -high, high
+        low = self.bound(values, "at_least", -infinity, place)
+        high = self.bound(values, "at_most", infinity, place)
+        if low == -infinity and high == infinity:
+            where = f"{self.path}, line {self.starts[place]}"
+            raise UsageError(f"{where}: no bound; allowed: at_least, at_most or within")
+        if not low < high:
+            raise self.refuse("at_most", values.get("at_most"), f"above at_least = {low:g}", place)
+        return low, high
+
     def check(self, values: Any, place: int) -> Check:
         """One check."""
         if not isinstance(values, dict) or "measure" not in values:
             raise self.refuse("measure", None, "what is bounded, e.g. 'turns_mean'", place)
         self.known(values, OF_CHECK, place)
-        infinity = float("inf")
-        if "within" in values:
-            if {"at_least", "at_most"} & set(values):
-                raise self.refuse(
-                    "within", values["within"], "either it or at_least, at_most", place
-                )
-            high = self.bound(values, "within", infinity, place)
-            low = -high
-        else:
-            low = self.bound(values, "at_least", -infinity, place)
-            high = self.bound(values, "at_most", infinity, place)
-        if low == -infinity and high == infinity:
-            raise self.refuse("at_most", None, "at_least, at_most or within", place)
-        if not low < high:
-            raise self.refuse("at_most", values.get("at_most"), f"above at_least = {low:g}", place)
+        low, high = self.bounds(values, place)
         one = self.text_of(values, "strategy", "", place)
         names = self.texts(values, "strategies", place) or ((one,) if one else ())
         players = self.whole(values, "players", 0, 1, place)

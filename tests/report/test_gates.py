@@ -53,14 +53,26 @@ def test_the_example_is_read_whole() -> None:
         ('game = "fill_or_bust"\ngoal = 3\n', "gate.toml, line 2"),
         ('game = "fill_or_bust"\nseed = -1\n' + CHECK, "line 2: seed = -1; allowed: a whole"),
         (HEAD + "[[check]]\nat_most = 3\n", "line 4: measure = None; allowed: what is bounded"),
-        (HEAD + '[[check]]\nmeasure = "turns_mean"\n', "line 4: at_most = None; allowed: at_least"),
+        (HEAD + '[[check]]\nmeasure = "turns_mean"\n', "line 4: no bound; allowed: at_least"),
+        (
+            HEAD + '[[check]]\nmeasure = "turns_mean"\nat_least = "20 %"\n',
+            "line 6: at_least = '20 %'; allowed: a number; it is no share of the games",
+        ),
+        (
+            HEAD + '[[check]]\nmeasure = "win_rate"\nat_least = 53\n',
+            "line 6: at_least = 53; allowed: from -1 to 1, or as text, e.g. \"53 %\"",
+        ),
+        (
+            HEAD + '[[check]]\nmeasure = "seat_spread"\nwithin = "-4 points"\n',
+            "line 6: within = '-4 points'; allowed: above 0",
+        ),
         (
             HEAD + '[[check]]\nmeasure = "turns_mean"\nat_least = 9\nat_most = 3\n',
             "line 7: at_most = 3; allowed: above at_least = 9",
         ),
         (
             HEAD + CHECK + "at_most = 1\n" + CHECK + 'at_most = "2 m"\n',
-            "line 9: at_most = '2 m'; allowed: a number, or points as",
+            "line 9: at_most = '2 m'; allowed: a number",
         ),
         (
             HEAD + CHECK + "within = 1\nat_most = 1\n",
@@ -87,7 +99,7 @@ def test_unknown_measures_are_explained(tmp_path: Path) -> None:
     path = file_of(tmp_path, '[[check]]\nmeasure = "length"\nat_most = 3\n')
     with pytest.raises(UsageError, match="line 4: measure = 'length'; allowed: first_seat_adv"):
         gate(read_gate(path))
-    alone = file_of(tmp_path, '[[check]]\nmeasure = "seat_spread"\nat_most = 3\nplayers = 1\n')
+    alone = file_of(tmp_path, '[[check]]\nmeasure = "seat_spread"\nat_most = 0.3\nplayers = 1\n')
     with pytest.raises(UsageError, match="players = 1; allowed: 2 or more"):
         gate(read_gate(alone))
 
