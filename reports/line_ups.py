@@ -36,6 +36,11 @@ class LineUp:
     contrast: tuple[str, ...] = ()
     switched: tuple[str, ...] = ()
 
+    @property
+    def search_games(self) -> int:
+        """Games of an arm that let a search of parameters end in about two minutes."""
+        return min(20_000, self.bench_games // 40)
+
     def by_tier(self, game: str) -> list[str]:
         """One strategy for each tier, the weakest first: whom a verdict is asked of."""
         from analyses.reach.tiers import one_per_tier

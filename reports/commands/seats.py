@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 
-@takes_options(games=100_000)
+@takes_options(games=50_000)
 def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
     strategies: Annotated[

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
 from reports.commands.play import finish
 from reports.commands.sweep import Against, opponents_of
+from reports.line_ups import line_up
 from reports.many_rules import n_draws
 from reports.options import Common, Draws, GameName, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
@@ -17,7 +19,7 @@ from reports.scopes import Tiered, scope_tables, searched_scope, searched_told
 __all__ = ["command"]
 
 
-@takes_options(games=20_000)
+@takes_options(games=0)
 def command(  # noqa: PLR0913 (its options are its arguments)
     game: GameName,
     strategy: Annotated[
@@ -35,7 +37,8 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 ) -> None:
     """Improve a strategy's parameters by a pattern search; print the line to use.
 
-    '--games' is the number of games each arm plays in a round. Whether the end is better than the
+    '--games' is the number of games each arm plays in a round; none given: 20,000, or as few as let
+    a slower game end in about two minutes. Whether the end is better than the
     beginning is asked again, on other luck, with an opponent of every tier, and under generated
     decks or layouts where those of the rules are a reconstruction.
 
@@ -45,6 +48,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
+    common = replace(common, games=common.games or line_up(game).search_games)
     wanted = n_draws(ensemble, game, rules)
     with progress_bar("playing") as progress:
         asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
