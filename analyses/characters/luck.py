@@ -122,12 +122,9 @@ def _shares(draws: npt.ArrayLike, sums: _Sums, n_players: int) -> FloatArray:
     of_luck = rows / m - correction
     of_player = (players**2).sum(axis=2) / n - correction
     rest = squares - correction - of_luck - of_player
-    ms_rest = rest / ((n - 1) * (m - 1))
-    parts = np.stack(
-        [(of_luck / (n - 1) - ms_rest) / m, (of_player / (m - 1) - ms_rest) / n, ms_rest], axis=2
-    )
-    parts = np.maximum(parts, 0.0).sum(axis=1)
-    total = parts.sum(axis=1, keepdims=True)
-    with np.errstate(invalid="ignore"):
-        shares: FloatArray = parts / total
+    with np.errstate(invalid="ignore", divide="ignore"):  # one luck, or all alike
+        ms_rest = rest / ((n - 1) * (m - 1))
+        luck, skill = of_luck / (n - 1) - ms_rest, of_player / (m - 1) - ms_rest
+        parts = np.maximum(np.stack([luck / m, skill / n, ms_rest], axis=2), 0.0).sum(axis=1)
+        shares: FloatArray = parts / parts.sum(axis=1, keepdims=True)
     return shares

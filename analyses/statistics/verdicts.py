@@ -8,8 +8,9 @@ once needs any-time intervals; then a verdict may be taken at any look.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, NamedTuple, Protocol
 
 import numpy as np
@@ -18,11 +19,10 @@ from scipy.special import ndtri
 
 from analyses.statistics.any_time import AnyTime
 from analyses.statistics.estimates import Estimate, percent
+from analyses.statistics.forecasts import Reach, blocks_wanted, least
 from analyses.statistics.likelihood import FloatArray
 
-_BISECTIONS = 30
 LEAST_P = 1e-12  # smaller p-values are returned as this
-_MOST_BLOCKS = 1e18
 
 Outcome = Literal["balanced", "not balanced", "undecided"]
 
@@ -228,19 +228,9 @@ def _judge(
 def _p_values(question: _Question) -> tuple[float, float]:
     margin = question.margin
     most_upper, most_lower = (min(1.0, 1.0 / x) - 1e-6 for x in (question.upper, question.lower))
-    balanced = _least(lambda alpha: question.highest(alpha).end < margin, LEAST_P, most_upper)
-    unbalanced = _least(lambda alpha: question.lowest(alpha).end > margin, LEAST_P, most_lower)
+    balanced = least(lambda alpha: question.highest(alpha).end < margin, LEAST_P, most_upper)
+    unbalanced = least(lambda alpha: question.lowest(alpha).end > margin, LEAST_P, most_lower)
     return min(1.0, balanced), min(1.0, unbalanced)
-
-
-def _least(holds: Callable[[float], bool], low: float, high: float) -> float:
-    """Return where `holds` turns true between `low` and `high`, to 1e-7; inf if it does not."""
-    if holds(low) or not holds(high):
-        return low if holds(low) else math.inf
-    for _ in range(_BISECTIONS):
-        middle = math.sqrt(low * high)
-        low, high = (low, middle) if holds(middle) else (middle, high)
-    return high
 
 
 def _forecast(
@@ -251,32 +241,36 @@ def _forecast(
     N solves s (c_N + 0.67 [|estimate| < se]) / sqrt(N) = gap, with c the multiple of the standard
     error se = s / sqrt(n) at which the bound stands, and gap the distance from the estimate to
     the margin. 0.67 is a quartile of the normal: an estimate near 0 has two bounds to clear.
+    Where the blocks agree, the interval is what they can have missed, and shrinks like c^2 / N.
     """
-    bound, factor = question.highest(alpha), question.upper
-    if bound.value > question.margin:
-        bound, factor = question.lowest(alpha), question.lower
-    reach = abs(bound.end - bound.value)
-    if not math.isfinite(reach):
+    end, factor = question.highest, question.upper
+    if end(alpha).value > question.margin:
+        end, factor = question.lowest, question.lower
+    value, error = end(alpha).value, alpha * factor
+    now, far = (abs(end(a).end - value) for a in (alpha, alpha / 100.0))
+    if not (math.isfinite(now) and now > 0.0):
         return math.inf, "not enough games: too few to say how many more"
-
-    def multiple(blocks: float) -> float:
-        if look is None:
-            return -float(ndtri(alpha * factor / 2.0))
-        return math.sqrt(2.0 * look.threshold(blocks, alpha * factor))
-
-    error = reach / multiple(n)
-    gap = abs(question.margin - bound.value)
-    extra = 0.67 if abs(bound.value) < error else 0.0
-    wanted = max(gap, error) / (error * math.sqrt(n))
-    blocks = _least(
-        lambda total: (multiple(total) + extra) / math.sqrt(total) < wanted, n, _MOST_BLOCKS
+    reach = Reach(now, far, partial(_multiple, look, error), _multiple(look, error / 100.0, n), n)
+    bounds = (
+        math.log(2.0 / a) if look is None else look.threshold(n, a) for a in (error, error / 100.0)
     )
+    gap = abs(question.margin - value)
+    is_flat = gap > 0.0 and reach.is_flat(*bounds)
+    extra = 0.67 if abs(value) < reach.error else 0.0
+    blocks = blocks_wanted(reach, gap, extra, is_flat)
     n_more = float(f"{math.ceil((blocks - n) * wording.games_per_block):.2g}")
     if n_more > wording.most_games:
         return n_more, f"not enough games: more than {wording.most_games:,.0f} more"
-    if gap < error:
+    if gap < reach.error and not is_flat:
         return n_more, f"not enough games: too close to the border, at least {n_more:,.0f} more"
     return n_more, f"not enough games: about {n_more:,.0f} more"
+
+
+def _multiple(look: AnyTime | None, error: float, blocks: float) -> float:
+    """Standard errors on either side of a normal interval at two-sided `error`."""
+    if look is None:
+        return -float(ndtri(error / 2.0))
+    return math.sqrt(2.0 * look.threshold(blocks, error))
 
 
 def holm(p_values: npt.ArrayLike) -> FloatArray:

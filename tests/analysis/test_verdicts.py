@@ -13,7 +13,7 @@ import scipy.stats
 
 from analyses.statistics.any_time import AnyTime
 from analyses.statistics.estimates import Estimate, mean_from_histogram, mean_from_moments
-from analyses.statistics.verdicts import IntervalAt, Wording, holm, spread_of_seats, within
+from analyses.statistics.verdicts import IntervalAt, Verdict, Wording, holm, spread_of_seats, within
 
 
 def normal_interval(value: float, sd: float, n: int, look: AnyTime | None = None) -> IntervalAt:
@@ -220,3 +220,21 @@ def test_holm_by_hand() -> None:
     assert holm([]).shape == (0,)
     with pytest.raises(ValueError, match="must lie in"):
         holm([0.1, math.nan])
+
+
+@pytest.mark.parametrize("n", [50, 150, 360])
+@pytest.mark.parametrize("look", [None, AnyTime(400.0)])
+def test_blocks_that_agree_are_forecast_as_what_they_can_have_missed(
+    n: int, look: AnyTime | None
+) -> None:
+    """Found by trying: the forecast for blocks that agree is right to a tenth."""
+
+    def judged(blocks: int) -> Verdict:
+        flat = partial(mean_from_histogram, [0, 0, blocks, 0, 0], 4, low=-1.0, look=look)
+        return within(flat, 0.01, look=look)
+
+    found = judged(n)
+    assert found.text == f"not enough games: about {found.n_more:,.0f} more"
+    enough = n + found.n_more
+    assert judged(math.ceil(1.1 * enough)).outcome == "balanced"
+    assert judged(math.floor(0.9 * enough)).outcome == "undecided"
