@@ -211,7 +211,7 @@ SHARE = Scale(".2%", 100.0, " %")
 def _scale(name: str, form: str) -> Scale:
     if not form.endswith("%"):
         return Scale(form)
-    if name.endswith(("_diff", "_edge")):
+    if name.endswith(("_diff", "_edge", "_spread")):
         return Scale(form, 100.0, "", True)
     return Scale(form, 100.0, " %")
 

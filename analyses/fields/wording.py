@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from analyses.fields.bootstrap import ALPHAS
+from analyses.naming import brief
 from analyses.tables import in_percent
 
 if TYPE_CHECKING:
@@ -44,27 +45,31 @@ def settled_top(found: Field) -> tuple[int, int]:
     return int(swept.masses[swept.shown].argmax()), int(swept.tied[swept.shown].argmax())
 
 
+def _name(found: Field, strategy: int) -> str:
+    return brief(found.robin.matches[0].match.game.name, found.robin.names[strategy])
+
+
 def _names(found: Field, strategies: Iterable[int]) -> str:
-    return ", ".join(found.robin.names[i] for i in strategies)
+    return ", ".join(_name(found, i) for i in strategies)
 
 
 def _mixture(found: Field) -> str:
     mixed = found.drawn.mixed[1]
     used = [int(i) for i in np.argsort(-mixed.weights) if mixed.weights[i] > IN_SUPPORT]
-    parts = ", ".join(f"{found.robin.names[i]} {100 * mixed.weights[i]:.0f} %" for i in used)
+    parts = ", ".join(f"{_name(found, i)} {100 * mixed.weights[i]:.0f} %" for i in used)
     points = f"{100 * mixed.eps:.2g} points, the sampling error"
     return f"mixture that nothing beats by more than {points}: {parts}"
 
 
 def _alpha(found: Field) -> str:
-    swept, names = found.drawn.swept, found.robin.names
+    swept = found.drawn.swept
     top, tied = settled_top(found)
     masses = np.sort(swept.tied[swept.shown])[::-1]
-    text = f"alpha-rank (alpha {ALPHAS[swept.shown]:g}): {names[top]} on top, "
+    text = f"alpha-rank (alpha {ALPHAS[swept.shown]:g}): {_name(found, top)} on top, "
     text += in_percent(found.mass(top))
     if masses[0] - masses[1] < 0.05:
         return f"{text}; no single one where payoffs that may be 0 count as ties"
-    return text if tied == top else f"{text}; {names[tied]} where such payoffs count as ties"
+    return text if tied == top else f"{text}; {_name(found, tied)} where such payoffs count as ties"
 
 
 def _ratings(found: Field) -> str:

@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from analyses.matches import opening, play_blocks
+from analyses.naming import brief
 from analyses.runs.blocks import Blocks
 from analyses.runs.lineup import Options, blocks_for, playable_seats, setting
 from analyses.runs.stopping import Stop
@@ -147,7 +148,8 @@ class SeatAdvantage:
             verdict = self.verdict(match.n_seats).text
             lines.append(f"{match.n_seats} players: {rates} % by seat; {verdict}")
         match = self.matches[0].match
-        who = f"{self.player.spec} (tier {self.player.tier}) against itself"
+        name = brief(match.game.name, self.player.spec)
+        who = f"{name} (tier {self.player.tier}) against itself"
         head = f"{match.game.title} ({match.rules.name}), {who}"
         return "\n".join([head, *lines, *self._ends()])
 
