@@ -164,6 +164,10 @@ def test_luck_skill_and_both_of_pure_games() -> None:
     assert luck + skill + both == pytest.approx(1.0)
 
 
+def test_one_block_tells_nothing_of_luck_and_skill() -> None:
+    assert np.isnan(split(np.array([[[1.0, 0.0], [0.0, 1.0]]]))).all()
+
+
 def test_luck_and_skill_of_a_known_sum() -> None:
     """Result = luck (variance 4) + player (+-1: variance 2) + rest (variance 1)."""
     luck, rest = DRAWN.normal(0, 2, (20_000, 1, 1)), DRAWN.normal(0, 1, (20_000, 1, 2))
