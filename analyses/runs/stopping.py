@@ -182,7 +182,8 @@ class Stop:
         return found
 
     def _width(self, half_width: float) -> str:
-        return f"±{self.scale * half_width:.2g} {self.unit}"
+        width = float(f"{self.scale * half_width:.2g}")  # 100 and not 1e+02
+        return f"±{width:g} {self.unit}"
 
     def _games(self, half_width: float) -> str:
         games = self.games_for(half_width)

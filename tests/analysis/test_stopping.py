@@ -187,3 +187,9 @@ def test_ending_at_a_precision_keeps_the_error_rate(shape: str) -> None:
         assert found.half_width <= goal.half_width
         misses += has_missed
     assert misses / runs <= 0.05 + 4 * math.sqrt(0.05 * 0.95 / runs)
+
+
+@pytest.mark.parametrize(("reached", "told"), [(1.0, "±100 points"), (0.0123, "±1.2 points")])
+def test_widths_are_written_out(reached: float, told: str) -> None:
+    stop = Stop("games limit", 0.0001, reached, 1_500, 2, AnyTime(1e6))
+    assert f"within {told}; ±0.01 points, as asked" in stop.text
