@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from analyses.statistics.estimates import Estimate, proportion
-from analyses.statistics.families import Finding, together
+from analyses.statistics.families import Finding, agree, together
 from analyses.tables import in_percent, records, spread_out, table
 from simcore.errors import UsageError
 
@@ -50,7 +50,9 @@ class Ensemble:
     @property
     def n_holds(self) -> int:
         """Generated components with that finding; none where it is open in all."""
-        return 0 if self.label == "undecided" else sum(it.label == self.label for it in self.found)
+        if self.label == "undecided":
+            return 0
+        return sum(agree(it.label, self.label) for it in self.found)
 
     @property
     def n_undecided(self) -> int:
@@ -72,7 +74,9 @@ class Ensemble:
             return f"undecided in all of {of_all}"
         share = f"{self.label} in {self.n_holds} of {of_all} ({in_percent(self.share())})"
         n_others = len(self.found) - self.n_holds - self.n_undecided
-        parts = [f"another verdict in {n_others}"] if n_others else []
+        n_unnamed = self.n_holds - sum(it.label == self.label for it in self.found)
+        parts = [f"nobody proven ahead in {n_unnamed} of these"] if n_unnamed else []
+        parts += [f"another verdict in {n_others}"] if n_others else []
         parts += [f"undecided in {self.n_undecided}"] if self.n_undecided else []
         return ", ".join([share, *parts])
 

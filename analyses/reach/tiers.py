@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from analyses.statistics.families import Finding, joined, together
+from analyses.statistics.families import Finding, agree, joined, together
 from analyses.tables import records, table
 from simcore.errors import UsageError
 from strategies.registry import parse
@@ -56,14 +56,14 @@ class Tiers:
         label = self.reference.finding.label
         if label == "undecided":
             return ()
-        return tuple(it for it in self.found if it.finding.label == label)
+        return tuple(it for it in self.found if agree(it.finding.label, label))
 
     @property
     def flips(self) -> tuple[Asked, ...]:
         """Where another verdict was found."""
         label = self.reference.finding.label
         others = (it for it in self.found if it.finding.verdict.outcome != "undecided")
-        return tuple(it for it in others if it.finding.label != label)
+        return tuple(it for it in others if not agree(it.finding.label, label))
 
     @property
     def text(self) -> str:
@@ -71,13 +71,16 @@ class Tiers:
         reference = self.reference.finding
         if reference.verdict.outcome == "undecided":
             return f"undecided {self._named(self.found)}: {reference.verdict.text}"
-        parts = [f"{reference.label} {self._named(self.holds)}"]
+        labels = sorted({it.finding.label for it in self.holds}, key=reference.label.__ne__)
+        parts = [f"{label} {self._named(self._with(label))}" for label in labels]
         for label in sorted({it.finding.label for it in self.flips}):
-            same = [it for it in self.flips if it.finding.label == label]
-            parts.append(f"flips {self._named(same)}: {label}")
+            parts.append(f"flips {self._named(self._with(label))}: {label}")
         open_ = [it for it in self.found if it.finding.verdict.outcome == "undecided"]
         parts += [f"undecided {self._named(open_)}"] if open_ else []
         return "; ".join(parts)
+
+    def _with(self, label: str) -> list[Asked]:
+        return [it for it in self.found if it.finding.label == label]
 
     def _named(self, some: Sequence[Asked]) -> str:
         """Strategies by tier, or by name where a tier has several."""

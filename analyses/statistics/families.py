@@ -11,7 +11,7 @@ from scipy.special import ndtri
 
 from analyses.statistics.verdicts import Verdict, holm
 
-__all__ = ["Finding", "family", "joined", "together"]
+__all__ = ["Finding", "agree", "family", "joined", "together"]
 
 
 class Finding(NamedTuple):
@@ -22,7 +22,8 @@ class Finding(NamedTuple):
     verdict : Verdict
         Of one question, by itself.
     lean : str
-        In words, e.g. ``seat 0 ahead``: 'not balanced' the other way round is no agreement.
+        In words, e.g. ``seat 0 ahead``: 'not balanced' the other way round is no agreement. Empty
+        where that is not proven.
     p_balanced_holm, p_not_balanced_holm : float
         Adjusted for the family; nan before `together` has judged it.
     words : tuple of str
@@ -40,10 +41,15 @@ class Finding(NamedTuple):
 
     @property
     def label(self) -> str:
-        """What must be the same for two findings to agree."""
+        """What two findings must `agree` in."""
         if self.verdict.outcome == "not balanced":
             return ", ".join([self.words[1], *([self.lean] if self.lean else [])])
         return self.words[0] if self.verdict.outcome == "balanced" else "undecided"
+
+
+def agree(one: str, other: str) -> bool:
+    """Whether two labels say the same; one that names nobody is no objection to one that does."""
+    return one == other or one.startswith(f"{other}, ") or other.startswith(f"{one}, ")
 
 
 def together(findings: Sequence[Finding], *, confidence_level: float = 0.95) -> list[Finding]:

@@ -42,6 +42,20 @@ def test_verdict_by_hand() -> None:
     assert row["independent_worth"] == pytest.approx((3 / 32) / (1 / 16 * 200 / 199))
 
 
+@pytest.mark.parametrize(
+    ("winners", "lean"), [((1, 2), ""), ((1, 1, 2), "seat 0 ahead"), ((2, 1, 2), "seat 1 ahead")]
+)
+def test_a_seat_is_named_only_where_it_is_proven_ahead(winners: tuple[int, ...], lean: str) -> None:
+    """Three seats, the last never wins: the other two equally often, or one of them more."""
+    match = a_match(("a", "a", "a"), "luck")
+    wins = [{"winners": winners[i % len(winners)]} for i in range(3 * 400)]
+    found = SeatAdvantage(
+        (blocks_of(match, [wins[i : i + 3] for i in range(0, 1200, 3)]),), 0.02, True
+    )
+    assert found.findings[3].verdict.outcome == "not balanced"
+    assert found.findings[3].lean == lean
+
+
 def test_seat_0_agrees_with_games_that_do_not_rotate() -> None:
     rotated = seat_advantage(GAME, "stop_at(300)", games=20_000, seed=7, seats=[2])
     ours = rotated.matches[0].win_rate("seat0")

@@ -204,6 +204,21 @@ def test_verdict_keeps_its_estimate_when_withdrawn() -> None:
     assert [it.estimate for it in family(verdicts)] == [it.estimate for it in verdicts]
 
 
+def test_a_finding_that_names_nobody_is_no_objection() -> None:
+    named, unnamed = found(CLEAR, "seat 0 ahead"), found(CLEAR)
+    asked = ladder(random=unnamed, weigh=found(CLEAR, "seat 1 ahead"), optimal_turn=named)
+    assert asked.text == (
+        "not balanced, seat 0 ahead for tier 3; not balanced for tier 0; "
+        "flips for tier 2: not balanced, seat 1 ahead"
+    )
+    assert asked.to_json()["holds_for"] == [0, 3]
+    rules = [load_rules(GAME) for _ in range(3)]
+    answers = iter([named, unnamed, found(CLEAR, "seat 1 ahead")])
+    over = over_ensemble(lambda _: next(answers), rules, subject="seats", shipped=named)
+    assert over.n_holds == 2
+    assert over.text.endswith("nobody proven ahead in 1 of these, another verdict in 1")
+
+
 def test_each_question_over_generated_components_is_a_family() -> None:
     """Asked together or one by one: the same."""
     answers = {
