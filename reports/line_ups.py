@@ -39,7 +39,7 @@ class LineUp:
     @property
     def search_games(self) -> int:
         """Games of an arm that let a search of parameters end in about two minutes."""
-        return min(20_000, self.bench_games // 40)
+        return min(20_000, self.bench_games // 50)
 
     def by_tier(self, game: str) -> list[str]:
         """One strategy for each tier, the weakest first: whom a verdict is asked of."""
