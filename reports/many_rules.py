@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reports.output import Table
 
 if TYPE_CHECKING:
     from analyses.reach.ensembles import Ensembles
 
-__all__ = ["ensemble_tables", "n_draws", "not_asked"]
+__all__ = ["Drawn", "drawn", "ensemble_tables", "not_asked"]
 
 
-def n_draws(asked: int | None, game: str, rules: Any) -> int:
-    """How many generated components to ask: as the user says, else what is usual for the rules."""
+class Drawn(NamedTuple):
+    """How many generated components are asked.
+
+    Parameters
+    ----------
+    n : int
+    is_sharing : bool
+        Whether they share the games of the question; else each has as many.
+    """
+
+    n: int
+    is_sharing: bool
+
+    def games(self, games: int) -> int:
+        """Games for each, of so many for the question itself."""
+        return -(-games // self.n) if self.is_sharing and self.n else games
+
+
+def drawn(asked: int | None, game: str, rules: Any, precision: float | None = None) -> Drawn:
+    """As the user says; else what is usual for the rules, at the cost of the question itself."""
     from analyses.reach.generated import components_of, n_usual
 
     if asked:
         components_of(game)  # refuses games without any, before a game is played
-    return n_usual(game, rules) if asked is None else asked
+    n = n_usual(game, rules) if asked is None else asked
+    return Drawn(n, asked is None and precision is None)
 
 
 def not_asked(game: str, rules: Any) -> tuple[str, ...]:

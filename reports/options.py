@@ -83,9 +83,13 @@ def seed_number(text: str) -> int:
 
 
 def share(text: str | float) -> float:
-    """A share of games in percentage points, as people write it: 0.2pp, or 0.2."""
+    """A share of games in percentage points, as people write it: 0.2pp.
+
+    Without the unit it is refused: 0.2 could as well be a share, a hundred times as much.
+    """
+    number, unit, rest = str(text).strip().partition("pp")
     try:
-        points = float(str(text).strip().removesuffix("pp").strip())
+        points = float(number) if unit and not rest else math.nan
     except ValueError:
         points = math.nan
     if not 0.0 < points < 100.0:
@@ -130,10 +134,10 @@ Draws = Annotated[
         parser=index,
         metavar="N",
         help="Also ask under N generated decks or layouts, each with as many games; none given: 5 "
-        "where those of the rules are a reconstruction. 0: do not ask.",
+        "that share them, where those of the rules are a reconstruction. 0: do not ask.",
     ),
 ]
-"""For commands whose verdicts are asked under generated components too; with `n_draws`."""
+"""For commands whose verdicts are asked under generated components too: `many_rules.drawn`."""
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; see 'fillsim list'.")]
 StrategyNames = Annotated[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from reports.line_ups import line_up
-from reports.many_rules import not_asked
+from reports.many_rules import Drawn, not_asked
 from reports.output import Table
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ UNTOLD = ["subject", "outcome", "n_more", "p_balanced_holm"]
 """What is not shown: it stands in the verdict, or for data."""
 
 
-def scope_of(found: Comparison, tiers: bool, n_generated: int, games: int, **asked: Any) -> Scope:
+def scope_of(found: Comparison, tiers: bool, wanted: Drawn, games: int, **asked: Any) -> Scope:
     """Ask a comparison again where it is wanted and usual, and the comparison was finished."""
     from analyses.meetings.comparison_verdicts import Scope, comparison_scope
 
@@ -35,11 +35,12 @@ def scope_of(found: Comparison, tiers: bool, n_generated: int, games: int, **ask
     if not found.is_complete:
         return Scope()
     opponents = line_up(match.game.name).by_tier(match.game.name) if tiers else ()
-    return comparison_scope(found, opponents, games=games, n_generated=n_generated, **asked)
+    asked |= {"n_generated": wanted.n, "generated_games": wanted.games(games)}
+    return comparison_scope(found, opponents, games=games, **asked)
 
 
 def searched_scope(
-    found: Confirmation | None, tiers: bool, n_generated: int, *, seed: int, **asked: Any
+    found: Confirmation | None, tiers: bool, wanted: Drawn, *, seed: int, **asked: Any
 ) -> Scope:
     """The same of what a search found, on luck that had no part in it; nothing if it stayed."""
     from analyses.meetings.comparison_verdicts import Scope
@@ -48,7 +49,7 @@ def searched_scope(
     if found is None or found.comparison is None:
         return Scope()
     asked |= {"games": found.n_games, "seed": other_luck(seed)}
-    return scope_of(found.comparison, tiers, n_generated, **asked)
+    return scope_of(found.comparison, tiers, wanted, **asked)
 
 
 def searched_told(

@@ -67,6 +67,7 @@ def comparison_scope(
     games: int,
     seed: int,
     n_generated: int = 0,
+    generated_games: int = 0,
     **options: Unpack[Options],
 ) -> Scope:
     """Ask a comparison again: with one opponent of every tier, under generated components.
@@ -84,6 +85,8 @@ def comparison_scope(
     n_generated : int, default 0
         How many sets of components are generated, from seed 0 on; each is asked what `found` was,
         with the same opponents.
+    generated_games : int, optional
+        How many for each of these; by default `games`.
     **options
         As in `compare`; the rules are those of `found`.
 
@@ -94,7 +97,7 @@ def comparison_scope(
     """
     match, names = found.first.match, found.names
 
-    def ask(against: Sequence[str], rules: Any) -> Finding:
+    def ask(against: Sequence[str], rules: Any, games: int) -> Finding:
         asked: Options = {**options, "rules": rules}
         return _finding(
             compare(
@@ -107,13 +110,15 @@ def comparison_scope(
     if n_others + 1 not in playable_seats(match.game, match.rules):
         opponents = ()
     pair = joined(found.brief_names)
-    answers, is_complete = finished(lambda it: ask([it] * n_others, match.rules), opponents)
+    answers, is_complete = finished(lambda it: ask([it] * n_others, match.rules, games), opponents)
     told = list(zip(opponents, answers, strict=False))
     tiers = tiers_of(match.game.name, told, pair, _link(match.game)) if told else None
     if not n_generated or not is_complete:
         return Scope(tiers, None, is_complete)
     components, many = drawn(match, n_generated)
-    answers, is_complete = finished(lambda rules: ask(found.opponents, rules), many)
+    answers, is_complete = finished(
+        lambda rules: ask(found.opponents, rules, generated_games or games), many
+    )
     is_complete &= bool(many)
     if not answers:
         return Scope(tiers, None, is_complete)

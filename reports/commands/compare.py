@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.many_rules import n_draws
+from reports.many_rules import drawn
 from reports.options import Common, Draws, GameName, Precision, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -58,7 +58,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules, precision)
     met = against or ([line_up(game).usual] if chosen.is_cooperative else [])
     asked: Any = {"games": common.games, "seed": common.seed}
     asked |= {"rules": rules, "workers": common.workers, "precision": precision}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from reports.line_ups import LINE_UPS
-from reports.many_rules import n_draws, not_asked
+from reports.many_rules import drawn, not_asked
 from reports.options import Common, Draws, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -84,5 +84,5 @@ def _asked(file: Path, tiers: bool | None, ensemble: int | None, common: Common)
     if tiers is not None:
         asked = replace(asked, tiers="told" if tiers else "off")
     if ensemble is not None:
-        asked = replace(asked, ensemble=n_draws(ensemble, asked.game, None))
+        asked = replace(asked, ensemble=drawn(ensemble, asked.game, None).n)
     return replace(asked, changes=(*asked.changes, *common.changes))

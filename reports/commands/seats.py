@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.many_rules import n_draws, not_asked
+from reports.many_rules import drawn, not_asked
 from reports.options import Common, Draws, GameName, Precision, count, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -53,7 +53,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     common = common.until(precision)
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules, precision)
     names = strategies or line_up(game).by_tier(game)
     asked: Any = {"games": common.games, "seed": common.seed, "margin": margin}
     asked |= {"rules": rules, "workers": common.workers, "precision": precision}
@@ -61,8 +61,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         asked |= {"progress": progress}
         found = seat_tiers(game, names, seats=players, **asked)
         many, is_complete = None, found.is_complete
-        if wanted and is_complete:
-            asked |= {"seats": found.found[0].matches[0].match.n_seats, "n_generated": wanted}
+        if wanted.n and is_complete:
+            asked |= {"games": wanted.games(common.games), "n_generated": wanted.n}
+            asked |= {"seats": found.found[0].matches[0].match.n_seats}
             try:
                 many = seat_ensemble(game, names[-1], **asked)
             except KeyboardInterrupt:

@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.many_rules import n_draws
+from reports.many_rules import drawn
 from reports.options import Common, Draws, GameName, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -57,7 +57,7 @@ def command(
 
     prepare_output(common)
     chosen, rules = common.load_game(game)
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules)
     with progress_bar("playing") as progress:
         asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = sweep(

@@ -8,7 +8,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import line_up
-from reports.many_rules import ensemble_tables, n_draws, not_asked
+from reports.many_rules import drawn, ensemble_tables, not_asked
 from reports.options import Common, Draws, GameName, Precision, count, margin_option, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -57,7 +57,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     check_margin(margin)
     chosen, rules = common.load_game(game)
     names, many = list(strategies or line_up(game).ladder), None
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules, precision)
     asked: Any = {"games": common.games, "seed": common.seed, "precision": precision}
     asked |= {"rules": rules, "workers": common.workers}
     with progress_bar("playing") as progress:
@@ -65,8 +65,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         found = tournament(game, names, seats=seats, **asked)
         judged = pair_verdicts(found, margin=margin)
         is_complete = found.is_complete
-        if is_complete and wanted:
-            many, is_complete = tournament_ensemble(judged, n_generated=wanted, **asked)
+        if is_complete and wanted.n:
+            asked |= {"games": wanted.games(common.games), "n_generated": wanted.n}
+            many, is_complete = tournament_ensemble(judged, **asked)
     words = heading(chosen, rules, common.seed, found.n_games)
     more = () if many else not_asked(game, rules)
     emit(_document(judged, many, words, facts_of(chosen, rules, common.seed), more), common)

@@ -10,7 +10,7 @@ import typer
 from reports.commands.play import finish
 from reports.commands.sweep import Against, opponents_of
 from reports.line_ups import line_up
-from reports.many_rules import n_draws
+from reports.many_rules import drawn
 from reports.options import Common, Draws, GameName, count, takes_options
 from reports.output import Document, Table, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -49,7 +49,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     common = replace(common, games=common.games or line_up(game).search_games)
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules)
     with progress_bar("playing") as progress:
         asked: Any = {"seed": common.seed, "workers": common.workers, "progress": progress}
         found = tune(

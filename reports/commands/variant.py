@@ -9,7 +9,7 @@ import typer
 
 from reports.commands.play import finish
 from reports.line_ups import LINE_UPS, line_up
-from reports.many_rules import n_draws, not_asked
+from reports.many_rules import drawn, not_asked
 from reports.options import Common, Draws, GameName, Precision, margin_option, takes_options
 from reports.output import Document, emit, facts_of, heading, prepare_output
 from reports.progress import progress_bar
@@ -66,7 +66,6 @@ def command(  # noqa: PLR0913 (its options are its arguments)
 
     '--games' is the number of games of each line-up under each rule set. Generated decks or
     layouts are asked with the line-up that is named, else with all; both rule sets get the same.
-    Where '--ensemble' does not say how many, they share that number of games.
 
     Example: fillsim variant fill_or_bust --base rulebook --against bowman1999 --seed 7
     """
@@ -78,7 +77,7 @@ def command(  # noqa: PLR0913 (its options are its arguments)
     prepare_output(common)
     chosen, rules = common.load_game(game)
     changed = _changed(chosen, common, against, change)
-    wanted = n_draws(ensemble, game, rules)
+    wanted = drawn(ensemble, game, rules, precision)
     ladder = _ladder(game, not strategies) if tiers or not strategies else []
     options: Any = {"workers": common.workers, "precision": precision}
     asked: Any = {"games": common.games, "seed": common.seed, "rules": rules, "changed": changed}
@@ -91,10 +90,9 @@ def command(  # noqa: PLR0913 (its options are its arguments)
         if named is None or (named.is_complete and ladder):
             of_tiers = rule_effects(game, ladder, seats=seats, **asked)
         found = Experiment(named, of_tiers)
-        if wanted and found.is_complete:
-            is_usual = ensemble is None and precision is None
-            each = -(-common.games // wanted) if is_usual else common.games
-            found = replace(found, many=_many(found.effects, each, wanted, options))
+        if wanted.n and found.is_complete:
+            each = wanted.games(common.games)
+            found = replace(found, many=_many(found.effects, each, wanted.n, options))
     told = (*found.sentences(), *(not_asked(game, rules) if found.many is None else ()))
     words = heading(chosen, rules, common.seed, found.n_games)
     facts = facts_of(chosen, rules, common.seed)

@@ -20,6 +20,7 @@ WRONG = {
     "huge seed": ((*PLAY, "--seed", 2**64), "--seed", "2^64 - 1"),
     "format": ((*PLAY, "--format", "xml"), "--format", "json"),
     "no precision": ((*PLAY, "--precision", 0), "--precision", "above 0, e.g. 0.2pp"),
+    "precision without its unit": ((*PLAY, "--precision", "0.2"), "0.2", "0.2pp"),
     "precision in words": ((*PLAY, "--precision", "fine"), "fine", "percentage points"),
     "precision beyond all": ((*PLAY, "--precision", "100pp"), "100pp", "percentage points"),
     "grid of one": (

@@ -133,6 +133,15 @@ def test_seats_are_shown_when_the_layouts_are_interrupted(
     assert "ensemble" not in answer.json
 
 
+def test_layouts_that_nobody_counted_share_the_games(fillsim: Any) -> None:
+    """By default five of them cost what the question costs; with a number each has as many."""
+    pair = ("compare", "fillit", "random", "greedy", "--no-tiers", "--seed", 7, "--format", "json")
+    by_default = fillsim(*pair, "--games", 50).json["ensemble"]["verdicts"]
+    five = fillsim(*pair, "--games", 10, "--ensemble", 5).json["ensemble"]["verdicts"]
+    assert by_default == five
+    assert by_default != fillsim(*pair, "--games", 50, "--ensemble", 5).json["ensemble"]["verdicts"]
+
+
 def test_seats_over_generated_layouts(fillsim: Any) -> None:
     few = ("--games", 20, "--seed", 7)
     told = fillsim("seats", "fillit", "random", "--ensemble", 2, *few)
