@@ -92,15 +92,21 @@ class Checked(NamedTuple):
     @property
     def text(self) -> str:
         """The outcome in one sentence."""
-        check, estimate = self.check, _scaled(self.check, self.estimate)
-        if not math.isfinite(estimate.half_width):
-            told = f"{check.title}: {self.value_text} so far, wanted {check.bounds_text}"
+        check = self.check
+        told = f"{check.title}: {self.found_text}, wanted {check.bounds_text}"
+        if not math.isfinite(self.estimate.half_width):
             return f"undecided  {told}: {self._too_few}"
-        told = f"{check.title}: {estimate}{check.unit}, wanted {check.bounds_text}"
         if self.outcome == "undecided":
             more = f"about {self.n_more:,.0f} more" if math.isfinite(self.n_more) else "many more"
             return f"undecided  {told}: not enough games, {more}"
         return f"{self.outcome:9}  {told}"
+
+    @property
+    def found_text(self) -> str:
+        """The value with its interval, in the unit of its bounds."""
+        if not math.isfinite(self.estimate.half_width):
+            return f"{self.value_text} so far"
+        return f"{_scaled(self.check, self.estimate)}{self.check.unit}"
 
     @property
     def _too_few(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,7 @@ from reports.output import Document, Table, emit, facts_of, heading, prepare_out
 from reports.progress import progress_bar
 
 if TYPE_CHECKING:
+    from analyses.gates.gate import Gate
     from analyses.gates.terms import GateFile
 
 __all__ = ["UNDECIDED", "command"]
@@ -54,16 +55,26 @@ def command(
     game = found.checks[0].blocks.match.game
     words = heading(game, found.rules, asked.seed, found.n_games)
     facts = facts_of(game, found.rules, asked.seed)
-    tables = (Table("Checks", found.to_frame()),)
+    tables = (Table("Checks", _shown(found)),)
     told = [found.summary()]
     if asked.ensemble == 0:
         told += not_asked(asked.game, found.rules)
-    emit(Document(found.to_json, tables, words, tuple(told), facts), common)
+    emit(Document(found.to_json, tables, words, tuple(told), facts, found.to_frame), common)
     if not found.is_complete:
         raise typer.Exit(INTERRUPTED)
     code = {"pass": 0, "fail": FAILED, "undecided": UNDECIDED}[found.outcome]
     if code:
         raise typer.Exit(code)
+
+
+def _shown(found: Gate) -> dict[str, list[Any]]:
+    """The checks in columns, each number in the unit of its bounds."""
+    frame, checks = found.to_frame(), found.checks
+    kept = ("gate_outcome", "measure", "line_up", "n_games")
+    columns = {name: frame[name].tolist() for name in kept}
+    columns["found"] = [it.found_text for it in checks]
+    columns["wanted"] = [it.check.bounds_text for it in checks]
+    return columns
 
 
 def _asked(file: Path, tiers: bool | None, ensemble: int | None, common: Common) -> GateFile:
