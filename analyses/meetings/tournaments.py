@@ -11,7 +11,7 @@ from scipy.special import stdtr, stdtrit
 
 from analyses.matches import opening, stop_record
 from analyses.runs.blocks import Blocks
-from analyses.runs.groups import Term, mean_of_win_rates
+from analyses.runs.groups import Term, mean_of_win_rates, worth_of_mean
 from analyses.runs.lineup import Options, Setting, blocks_for, setting
 from analyses.runs.stopping import Stop, goal_for, looks, stop_of
 from analyses.statistics.any_time import AnyTime
@@ -89,6 +89,14 @@ class Tournament:
         first, second = (self._entry(shared[0], i) for i in sorted((strategy, opponent)))
         return blocks.win_diff_p(first, second)
 
+    def worth(self, strategy: int, opponent: int) -> float:
+        """How many independent games one was worth for `win_rate`, over the games with both."""
+        shared = self._line_ups_of(strategy, opponent)
+        if len(shared) == 1:
+            return self.matches[shared[0]].worth(self._entry(shared[0], strategy))
+        terms = [Term(self.matches[k], self._entry(k, strategy)) for k in shared]
+        return worth_of_mean(terms, len(shared))
+
     def pairs(self) -> pd.DataFrame:
         """One row for every ordered pair; `p_holm` is adjusted over the unordered ones."""
         ids = range(len(self.names))
@@ -103,7 +111,8 @@ class Tournament:
             row["n_games"] = self._n_games(self._line_ups_of(i, j))
             row |= spread_out("win_rate", self.win_rate(i, j))
             row |= spread_out("win_rate_diff", self.win_rate_diff(i, j))
-            rows.append(row | {"p_value": raw[pair], "p_holm": adjusted[pair]})
+            row |= {"p_value": raw[pair], "p_holm": adjusted[pair]}
+            rows.append(row | {"independent_worth": self.worth(i, j)})
         return table(rows)
 
     def standing(self) -> pd.DataFrame:

@@ -18,7 +18,13 @@ from scipy.special import stdtrit
 
 from analyses.runs.blocks import Blocks
 from analyses.statistics.any_time import AnyTime
-from analyses.statistics.estimates import MIN_BLOCKS_ASYMPTOTIC, Estimate, any_time, percent
+from analyses.statistics.estimates import (
+    MIN_BLOCKS_ASYMPTOTIC,
+    Estimate,
+    any_time,
+    independent_worth,
+    percent,
+)
 from analyses.statistics.guarded import unseen_share
 from simcore.summary import N_GROUPS
 
@@ -30,6 +36,7 @@ __all__ = [
     "mean_of_win_rates",
     "moved_mean",
     "resamples",
+    "worth_of_mean",
 ]
 
 
@@ -159,6 +166,14 @@ def moved_mean(terms: Sequence[Term], divisor: int) -> Moved:
     n_blocks = min(filter(None, (term.blocks.n_blocks for term in terms)), default=0)
     look = terms[0].blocks.look if terms else None
     return Moved(value if n else math.nan, error, n, n_blocks, least, look)
+
+
+def worth_of_mean(terms: Sequence[Term], divisor: int) -> float:
+    """How many independent games one game was worth for such a mean; see `independent_worth`."""
+    played = [(blocks, who) for blocks, who, _ in terms if blocks.n_blocks > 0]
+    apart = sum(blocks.game_variance(who) / blocks.n_games for blocks, who in played)
+    error = moved_mean(terms, divisor).error
+    return independent_worth(apart / divisor**2, error**2, 1) if math.isfinite(error) else math.nan
 
 
 def resamples(n: int, seed: int, n_groups: int = N_GROUPS) -> npt.NDArray[np.int64]:

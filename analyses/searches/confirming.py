@@ -98,7 +98,8 @@ class Confirmation:
         row["n_games"] = self.n_games
         row |= spread_out("win_rate_seen", self.seen) | spread_out("win_rate", self.fresh)
         row |= spread_out("optimism_diff", self.optimism) | spread_out("gain_diff", self.gain)
-        return table([row])
+        both = self.comparison
+        return table([row | {"independent_worth": both.independent_worth if both else math.nan}])
 
 
 def other_luck(seed: int) -> int:

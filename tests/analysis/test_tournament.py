@@ -38,6 +38,7 @@ def test_pairs_are_the_comparisons_on_the_same_seed(robin: Tournament) -> None:
             (expected.value, expected.low)
         )
         assert row["p_value"] == pytest.approx(alone.p_value)
+        assert row["independent_worth"] == pytest.approx(alone.independent_worth)
         mirrored = pairs.loc[(second, first)]
         assert mirrored["win_rate_diff_high"] == pytest.approx(-row["win_rate_diff_low"])
         assert mirrored["win_rate"] == pytest.approx(1.0 - row["win_rate"])
@@ -132,6 +133,28 @@ def test_more_seats_take_every_combination() -> None:
     one = tournament(GAME, FIELD, games=4, seed=9, seats=4)
     assert one.line_ups == ((0, 1, 2, 3),)
     assert one.standing()["win_rate"].sum() == pytest.approx(1.0)
+
+
+def test_worth_over_several_line_ups_by_another_route() -> None:
+    """Variance of single games over that of the mean of both line-ups' blocks."""
+    found = tournament(GAME, FIELD, games=6_000, seed=8, seats=3)
+    shared = [k for k, ids in enumerate(found.line_ups) if {0, 1} <= {*ids}]
+    games = np.array(
+        [
+            [
+                engine.play_outcomes(found.matches[k].match, 0, 2_000)["winners"][:, rotation]
+                == 1 << (found.line_ups[k].index(0) - rotation) % 3
+                for rotation in range(3)
+            ]
+            for k in shared
+        ]
+    ).astype(float)
+    assert games.mean() == pytest.approx(found.win_rate(0, 1).value, abs=0.01)  # ties apart
+    apart = (games.var(axis=(1, 2)) / (3 * 2_000)).sum() / len(shared) ** 2
+    together = games.mean(axis=(0, 1)).var(ddof=1) / 2_000
+    # 200 groups know a variance to a tenth: four standard errors.
+    assert found.worth(0, 1) == pytest.approx(apart / together, rel=0.4)
+    assert found.worth(0, 1) > 1.0
 
 
 def test_workers_change_nothing(robin: Tournament) -> None:
