@@ -14,6 +14,7 @@ import pandas as pd
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from analyses.statistics.families import joined
 from reports.charts import theme
 from reports.console import is_numeric
 from reports.output import to_csv
@@ -50,7 +51,7 @@ def write_report(folder: Path, reports: Sequence[GameReport], command: str) -> N
     (folder / "charts").mkdir()
     (folder / "data").mkdir()
     context = reports[0].context
-    titles = " and ".join(report.context.game.title for report in reports)
+    titles = joined(report.context.game.title for report in reports)
     page = _template().render(
         title=f"{titles}: odds, strategies, balance",
         facts=(
