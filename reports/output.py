@@ -127,28 +127,30 @@ def _deliver(text: str, out: Path | None) -> None:
 
 
 def _show(document: Document) -> None:
-    from reports.present import present
+    from reports.present import named, present
 
+    game = document.facts.get("game", "")
     if document.heading:
         write(document.heading + "\n\n")
     for table in document.tables:
-        shown = present(table.frame, document.facts.get("game", ""))
-        print_table(table.title, shown.headers, shown.rows)
+        shown = present(table.frame, game)
+        print_table(named(table.title, game), shown.headers, shown.rows)
         write("")
     for sentence in document.sentences:
-        write(sentence)
+        write(named(sentence, game))
 
 
 def as_text(document: Document) -> str:
     """The document as plain text, as a pipe gets it."""
     from reports.console import plain_table
-    from reports.present import present
+    from reports.present import named, present
 
+    game = document.facts.get("game", "")
     parts = [document.heading, ""] if document.heading else []
     for table in document.tables:
-        shown = present(table.frame, document.facts.get("game", ""))
-        parts += [plain_table(table.title, shown.headers, shown.rows), ""]
-    return "\n".join([*parts, *document.sentences]) + "\n"
+        shown = present(table.frame, game)
+        parts += [plain_table(named(table.title, game), shown.headers, shown.rows), ""]
+    return "\n".join([*parts, *(named(it, game) for it in document.sentences)]) + "\n"
 
 
 def to_csv(frame: pd.DataFrame) -> str:

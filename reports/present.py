@@ -21,6 +21,7 @@ __all__ = [
     "change_text",
     "interval_text",
     "label_of",
+    "named",
     "number_text",
     "percent_text",
     "present",
@@ -79,9 +80,16 @@ def present(frame: Columns, game: str = "") -> Shown:
         meanings.append(meaning)
         low_high = [frame[end] for end in _ends(names, name)]
         columns.append([scale.text(*cell) for cell in zip(frame[name], *low_high, strict=True)])
-    named = _named(columns, game) if game else columns
-    rows = tuple(zip(*_shortened(named), strict=True)) if columns else ()
+    columns = _named(columns, game) if game else columns
+    rows = tuple(zip(*_shortened(columns), strict=True)) if columns else ()
     return Shown(tuple(headers), tuple(meanings), rows)
+
+
+def named(text: str, game: str) -> str:
+    """A sentence in which strategies of a game at their defaults go by their names."""
+    from analyses.naming import brief
+
+    return STRATEGY.sub(lambda found: brief(game, found[0]), text) if game else text
 
 
 def _named(columns: list[list[str]], game: str) -> list[list[str]]:
@@ -95,10 +103,10 @@ def _named(columns: list[list[str]], game: str) -> list[list[str]]:
     names = Counter(text.partition("(")[0] for text in found)
     short = {text: brief(game, text) for text in found if names[text.partition("(")[0]] == 1}
 
-    def named(match: re.Match[str]) -> str:
+    def shown(match: re.Match[str]) -> str:
         return short.get(match[0], match[0])
 
-    return [[STRATEGY.sub(named, cell) for cell in column] for column in columns]
+    return [[STRATEGY.sub(shown, cell) for cell in column] for column in columns]
 
 
 def _shortened(columns: list[list[str]]) -> list[list[str]]:
