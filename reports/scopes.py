@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from reports.line_ups import line_up
 from reports.many_rules import Drawn, not_asked
-from reports.output import Table
+from reports.output import Document, Table, facts_of, heading
 
 if TYPE_CHECKING:
     from analyses.meetings.comparison_verdicts import Scope
     from analyses.meetings.comparisons import Comparison
     from analyses.searches.confirming import Confirmation
+    from analyses.searches.sweeps import Sweep
+    from analyses.searches.tuning import Tuning
 
-__all__ = ["Tiered", "scope_of", "scope_tables", "scope_told", "searched_scope", "searched_told"]
+__all__ = [
+    "Tiered",
+    "scope_of",
+    "scope_tables",
+    "scope_told",
+    "search_document",
+    "searched_scope",
+    "searched_told",
+]
 
 Tiered = Annotated[
     bool,
@@ -79,3 +90,34 @@ def scope_told(scope: Scope, tiers: bool, game: str, rules: Any) -> list[str]:
     if not tiers:
         told.append("asked of these strategies only; --tiers asks with an opponent of every tier")
     return [*told, *(() if scope.ensemble else not_asked(game, rules))]
+
+
+def search_document(
+    found: Sweep | Tuning,
+    scope: Scope,
+    titles: tuple[str, str],
+    told: Sequence[str],
+    about: tuple[Any, Any, int],
+) -> Document:
+    """What a search for parameters found: what it played, the confirmation, and where that holds.
+
+    Parameters
+    ----------
+    found : Sweep or Tuning
+    scope : Scope
+    titles : tuple of str
+        Of the table of what was played, and of that of the confirmation.
+    told : sequence of str
+        Sentences.
+    about : tuple
+        Game, rules and seed.
+    """
+    tables = [Table(titles[0], found.to_frame())]
+    if found.confirmed is not None:
+        tables.append(Table(titles[1], found.confirmed.to_frame()))
+
+    def data() -> dict[str, Any]:
+        return found.to_json() | scope.to_json()
+
+    shown, words = (*tables, *scope_tables(scope)), heading(*about, found.n_games)
+    return Document(data, shown, words, tuple(told), facts_of(*about))

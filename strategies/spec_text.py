@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from simcore.errors import UsageError, unknown_name
 
-__all__ = ["number_text", "read_values", "split_spec"]
+__all__ = ["by_parameter", "number_text", "read_values", "split_spec"]
 
 SPEC = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([^()]*)\))?\s*")
 
@@ -22,17 +22,26 @@ def split_spec(text: str) -> tuple[str, list[str]]:
     return name, [part.strip() for part in (arguments or "").split(",") if part.strip()]
 
 
+def by_parameter(text: str, given: list[str], names: Iterable[str]) -> dict[str, str]:
+    """What is given for each parameter, still as text: by place, or as ``name=value``."""
+    known, found = list(names), dict[str, str]()
+    if len(given) > len(known):
+        raise UsageError(f"strategy '{text}' has {len(given)} parameters; allowed: {len(known)}")
+    for place, part in enumerate(given):
+        key, equals, value = part.partition("=")
+        key = key.strip() if equals else known[place]
+        if key not in known:
+            raise unknown_name("parameter", key, known, f" (in '{text}')")
+        if key in found:
+            raise UsageError(f"strategy '{text}' gives {key} twice")
+        found[key] = (value if equals else part).strip()
+    return found
+
+
 def read_values(text: str, given: list[str], defaults: Mapping[str, float]) -> tuple[float, ...]:
     """Parameters in the order of `defaults`; arguments come in that order, or as ``name=value``."""
-    values: dict[str, float] = {}
-    for place, part in enumerate(given):
-        key, equals, number = part.partition("=")
-        key = key.strip() if equals else list(defaults)[place]
-        if key not in defaults:
-            raise unknown_name("parameter", key, defaults, f" (in '{text}')")
-        if key in values:
-            raise UsageError(f"strategy '{text}' gives {key} twice")
-        values[key] = _number(text, key, number if equals else part)
+    found = by_parameter(text, given, defaults)
+    values = {key: _number(text, key, number) for key, number in found.items()}
     return tuple((dict(defaults) | values).values())
 
 

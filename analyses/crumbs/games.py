@@ -9,11 +9,10 @@ from functools import lru_cache
 from typing import Any, Unpack
 
 import numpy as np
-from joblib import Parallel, delayed
 
 from analyses.runs.lineup import Options, blocks_for, setting
+from analyses.runs.outcomes import outcome_rows
 from analyses.statistics.estimates import Estimate, mean_from_moments, proportion
-from simcore import engine
 from simcore.crumbs import records as ev
 from simcore.match import Match
 
@@ -34,8 +33,6 @@ RECONSTRUCTION = (
     "The order cards are a reconstruction: the publisher does not list them, so that figures about "
     "single orders say nothing about the printed ones."
 )
-
-CHUNK = 2_000
 
 CAUSES = (
     "won",
@@ -117,23 +114,11 @@ def deal_games(plays: Sequence[Play], *, seed: int, **options: Unpack[Options]) 
 @lru_cache(maxsize=12)
 def _played(play: Play, rules: Any, seed: int, workers: int) -> Games:
     """Kept, because several sections of the report look at the same games."""
-    match = setting("crumbs", seed, {"rules": rules}).match(
-        [play.strategy] * play.n_seats, "none", rules
-    )
-    rows = _rows(match, play.games, workers)
+    plan = setting("crumbs", seed, {"rules": rules, "workers": workers})
+    match = plan.match([play.strategy] * play.n_seats, "none", rules)
+    rows = outcome_rows(plan, match, play.games)[:, 0]
     rows.flags.writeable = False
     return Games(match, rows)
-
-
-def _rows(match: Match, n: int, workers: int) -> np.ndarray:
-    engine.prepare(match)
-    size = max(1, min(CHUNK, -(-n // (4 * workers))))
-    parts = Parallel(n_jobs=workers, backend="threading")(
-        delayed(engine.play_outcomes)(match, begin, min(size, n - begin))
-        for begin in range(0, n, size)
-    )
-    rows: np.ndarray = np.concatenate(list(parts))[:, 0]
-    return rows
 
 
 def is_won(rows: np.ndarray) -> np.ndarray:

@@ -23,11 +23,11 @@ from analyses.filler.rows import (
     Shape,
     play_mirror,
     ratios,
-    rows_by_block,
 )
 from analyses.filler.shapes import SHAPES
 from analyses.matches import opening
 from analyses.runs.lineup import Options, Setting, blocks_for, setting
+from analyses.runs.outcomes import outcome_rows
 from analyses.statistics.estimates import Estimate, mean_from_histogram, proportion
 from analyses.statistics.significance import p_from_histogram
 from analyses.statistics.verdicts import holm
@@ -256,7 +256,7 @@ def advanced_deck(
 def _duels(plan: Setting, rivals: tuple[str, str], n_blocks: int, rules: Rules) -> Array:
     """Wins of the first rival in the two games of each block; stuck games give none."""
     match = plan.match(list(rivals), "strategies", rules)
-    rows = rows_by_block(plan, match, n_blocks)
+    rows = outcome_rows(plan, match, n_blocks)
     wins = [
         Games(match, rows[:, rotation]).wins[:, match.seat_of(0, rotation)]
         for rotation in range(match.n_rotations)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, cast
@@ -19,9 +18,9 @@ import numpy.typing as npt
 from scipy.special import stdtr, stdtrit
 
 from analyses.runs.lineup import Setting, blocks_for, playable_seats
+from analyses.runs.outcomes import outcome_rows
 from analyses.statistics.estimates import Estimate, percent, proportion
 from analyses.statistics.verdicts import IntervalAt
-from simcore import engine
 from simcore.filler.rules import Rules
 from simcore.match import Match
 from simcore.summary import WIN_UNITS
@@ -33,14 +32,10 @@ __all__ = [
     "numbers_of_players",
     "play_mirror",
     "ratios",
-    "rows_by_block",
     "rules_in",
     "shape",
     "share",
 ]
-
-BATCH = 1_024
-"""Games that a thread plays at a time; results do not depend on it."""
 
 Array = npt.NDArray[Any]
 Floats = npt.NDArray[np.float64]
@@ -141,24 +136,7 @@ def play_mirror(
 ) -> Games:
     """One strategy at every seat, each game on luck of its own."""
     match = plan.match([strategy] * n_seats, "none", rules)
-    return Games(match, rows_by_block(plan, match, blocks_for(n_games, 1))[:, 0])
-
-
-def rows_by_block(plan: Setting, match: Match, n_blocks: int) -> Array:
-    """The outcome rows of a match's first blocks, OUTCOME[n_blocks, n_rotations]."""
-    engine.prepare(match)
-
-    def play(start: int) -> Array:
-        return engine.play_outcomes(match, start, min(BATCH, n_blocks - start))
-
-    parts: list[Array] = []
-    with ThreadPoolExecutor(plan.workers) as pool:
-        for part in pool.map(play, range(0, n_blocks, BATCH)):
-            parts.append(part)
-            plan.blocks_done += len(part)
-            if plan.progress is not None:
-                plan.progress(plan.blocks_done, max(plan.blocks_wanted, plan.blocks_done))
-    return np.concatenate(parts)
+    return Games(match, outcome_rows(plan, match, blocks_for(n_games, 1))[:, 0])
 
 
 @dataclass(frozen=True)

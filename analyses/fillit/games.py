@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -44,7 +43,6 @@ __all__ = [
     "label_of",
     "mean_of",
     "of_games",
-    "outcome_rows",
     "ratio_of",
     "record_games",
     "rules_in",
@@ -52,9 +50,6 @@ __all__ = [
     "setting_of",
     "share_of",
 ]
-
-BATCH = 2_048
-"""Games that a thread plays at a time; results do not depend on it."""
 
 Ints = npt.NDArray[np.int64]
 
@@ -78,24 +73,6 @@ def self_play(plan: Setting, strategy: str, rules: Any = None) -> Match:
     """One strategy at every seat, one game a block."""
     chosen = plan.rules if rules is None else rules
     return plan.match([strategy] * chosen.setting.n_players, "none", chosen)
-
-
-def outcome_rows(plan: Setting, match: Match, n_games: int) -> np.ndarray:
-    """The outcome rows of the first games of a match, OUTCOME[n_games]."""
-    engine.prepare(match)
-    starts = range(0, n_games, BATCH)
-    parts: list[np.ndarray] = []
-
-    def play(start: int) -> np.ndarray:
-        return engine.play_outcomes(match, start, min(BATCH, n_games - start))[:, 0]
-
-    with ThreadPoolExecutor(plan.workers) as pool:
-        for part in pool.map(play, starts):
-            parts.append(part)
-            plan.blocks_done += len(part)
-            if plan.progress is not None:
-                plan.progress(plan.blocks_done, max(plan.blocks_wanted, plan.blocks_done))
-    return np.concatenate(parts)
 
 
 @dataclass(frozen=True)

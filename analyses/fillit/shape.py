@@ -13,7 +13,6 @@ from analyses.fillit.games import (
     difference_of_ratios,
     label_of,
     mean_of,
-    outcome_rows,
     ratio_of,
     rules_in,
     self_play,
@@ -22,6 +21,7 @@ from analyses.fillit.games import (
 )
 from analyses.matches import opening
 from analyses.runs.lineup import Options
+from analyses.runs.outcomes import outcome_rows
 from analyses.statistics.estimates import Estimate, mean_from_histogram, proportion
 from analyses.tables import records, spread_out, table
 from simcore.match import Match
@@ -230,4 +230,4 @@ def game_shapes(
     plan = setting_of(rule_sets[0], seed, options)
     matches = tuple(self_play(plan, strategy, rules) for rules in rule_sets)
     plan.blocks_wanted = games * len(matches)
-    return GameShapes(matches, tuple(outcome_rows(plan, match, games) for match in matches))
+    return GameShapes(matches, tuple(outcome_rows(plan, it, games)[:, 0] for it in matches))

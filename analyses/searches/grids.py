@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from simcore.errors import UsageError, unknown_name
+from simcore.errors import UsageError
 from strategies.registry import find
-from strategies.spec_text import number_text, split_spec
+from strategies.spec_text import by_parameter, number_text, split_spec
 
 __all__ = ["Range", "arms_of", "ranges_of", "spec_text"]
 
@@ -74,7 +74,7 @@ def arms_of(game: str, text: str) -> list[str]:
     """
     name, given = split_spec(text)
     params = find(game, name).params
-    by_key = _by_key(text, given, params)
+    by_key = by_parameter(text, given, params)
     axes = [
         _values(text, key, by_key[key]) if key in by_key else [float(default)]
         for key, default in params.items()
@@ -100,7 +100,7 @@ def ranges_of(game: str, text: str) -> tuple[str, list[Range]]:
     """
     name, given = split_spec(text)
     params = find(game, name).params
-    by_key = {} if given == [ALL] else _by_key(text, given, params)
+    by_key = {} if given == [ALL] else by_parameter(text, given, params)
     ranges = []
     for key, default in params.items():
         is_whole = isinstance(default, int)
@@ -122,22 +122,6 @@ def _around(default: float) -> tuple[float, float]:
         return -1.0, 1.0
     low, high = sorted((default / 2, default * 2))
     return (max(1.0, low), high) if isinstance(default, int) and default > 0 else (low, high)
-
-
-def _by_key(text: str, given: list[str], params: Mapping[str, float]) -> dict[str, str]:
-    """What is given for each parameter, by place or by name."""
-    if len(given) > len(params):
-        raise UsageError(f"strategy '{text}' has {len(given)} parameters; allowed: {len(params)}")
-    found: dict[str, str] = {}
-    for place, part in enumerate(given):
-        key, equals, value = part.partition("=")
-        key = key.strip() if equals else list(params)[place]
-        if key not in params:
-            raise unknown_name("parameter", key, params, f" (in '{text}')")
-        if key in found:
-            raise UsageError(f"strategy '{text}' gives {key} twice")
-        found[key] = (value if equals else part).strip()
-    return found
 
 
 def _values(text: str, key: str, given: str) -> list[float]:

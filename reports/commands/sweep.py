@@ -10,9 +10,9 @@ from reports.commands.play import finish
 from reports.line_ups import line_up
 from reports.many_rules import drawn
 from reports.options import Common, Draws, GameName, takes_options
-from reports.output import Document, Table, emit, facts_of, heading, prepare_output
+from reports.output import emit, prepare_output
 from reports.progress import progress_bar
-from reports.scopes import Tiered, scope_tables, searched_scope, searched_told
+from reports.scopes import Tiered, search_document, searched_scope, searched_told
 
 __all__ = ["Against", "command", "opponents_of"]
 
@@ -69,16 +69,7 @@ def command(
             **asked,
         )
         scope = searched_scope(found.confirmed, tiers, wanted, **asked)
-    tables = [Table("Arms", found.to_frame())]
-    if found.confirmed is not None:
-        tables.append(Table("The best, seen and on fresh luck", found.confirmed.to_frame()))
-    words = heading(chosen, rules, common.seed, found.n_games)
-    facts = facts_of(chosen, rules, common.seed)
     told = (found.summary(), *searched_told(scope, found.confirmed, tiers, game, rules))
-
-    def data() -> dict[str, Any]:
-        return found.to_json() | scope.to_json()
-
-    tables += scope_tables(scope)
-    emit(Document(data, tuple(tables), words, told, facts), common)
+    titles, about = ("Arms", "The best, seen and on fresh luck"), (chosen, rules, common.seed)
+    emit(search_document(found, scope, titles, told, about), common)
     finish(found.is_complete and scope.is_complete)

@@ -9,8 +9,9 @@ import pytest
 
 from analyses.fillit.cells import CellMaps, cell_maps
 from analyses.fillit.course import Course, game_course, lead_changes, was_behind
-from analyses.fillit.games import described, outcome_rows, record_games, self_play, setting_of
+from analyses.fillit.games import described, record_games, self_play, setting_of
 from analyses.fillit.shape import GameShapes, game_shapes
+from analyses.runs.outcomes import outcome_rows
 from reports.drawings import fillit as drawings
 from simcore import engine
 from simcore.fillit.geometry import cell_of
@@ -143,7 +144,7 @@ def test_course_agrees_with_outcomes(preset: str) -> None:
     rules = rules_of(preset)
     plan = setting_of(rules, 6, {"workers": 2})
     match = self_play(plan, "greedy", rules)
-    recorded, rows = record_games(plan, match, 60), outcome_rows(plan, match, 60)
+    recorded, rows = record_games(plan, match, 60), outcome_rows(plan, match, 60)[:, 0]
     assert recorded.lengths.tolist() == rows["turns"].tolist()
     _, changed = lead_changes(recorded)
     assert recorded.per_game(changed).tolist() == rows["lead_changes"].tolist()
@@ -164,10 +165,12 @@ def test_json_and_summaries() -> None:
 
 
 def test_batches_and_workers_change_nothing(monkeypatch) -> None:
-    from analyses.fillit import games
+    from analyses.runs import outcomes
 
     plan = setting_of(rules_of("mini3"), 3, {"workers": 2})
     match = self_play(plan, "random")
-    whole = outcome_rows(plan, match, 50)
-    monkeypatch.setattr(games, "BATCH", 7)
-    assert (outcome_rows(plan, match, 50) == whole).all()
+    whole = outcome_rows(plan, match, 50)[:, 0]
+    monkeypatch.setattr(outcomes, "BATCH", 3)
+    assert (outcome_rows(plan, match, 50)[:, 0] == whole).all()
+    one = setting_of(rules_of("mini3"), 3, {"workers": 1})
+    assert (outcome_rows(one, match, 50)[:, 0] == whole).all()

@@ -29,26 +29,37 @@ def match_of(spec: str, preset: str, joint: bool, n_seats: int) -> Match:
 def test_the_referee_accepts_games_and_counts_the_same(
     spec: str, preset: str, joint: bool, n_seats: int
 ) -> None:
-    judge(match_of(spec, preset, joint, n_seats), 300 // n_seats)
+    match = match_of(spec, preset, joint, n_seats)
+    accepted, counted = both(match, 300 // n_seats)
+    assert accepted == counted
+    assert len(accepted) == 300 // n_seats * n_seats
 
 
 @pytest.mark.parametrize("preset", ["rulebook", "quirky"])
 def test_the_referee_accepts_what_was_rehearsed(preset: str) -> None:
-    judge(match_of("rehearse(games=16)", preset, False, 2), 12)
+    accepted, counted = both(match_of("rehearse(games=16)", preset, False, 2), 12)
+    assert accepted == counted
+    assert len(accepted) == 24
 
 
-def judge(match: Match, n_blocks: int) -> None:
-    """The referee accepts every game, and counts what the kernel counted."""
+Count = tuple[int, int, int, bool, int, bool]
+"""Orders served, rounds, actions, whether it is won, rating, whether options overflowed."""
+
+
+def both(match: Match, n_blocks: int) -> tuple[list[Count], list[Count]]:
+    """What the referee counts in every game, having accepted it, and what the kernel counted."""
     outcomes = play_outcomes(match, 0, n_blocks)
-    assert not outcomes["has_overflowed"].any()
+    accepted, counted = [], []
     for block in range(n_blocks):
         for rotation in range(match.n_rotations):
-            tally = check(replay(match, block, rotation))
-            row = outcomes[block, rotation]
-            counted = (row["n_served"], row["rounds"], row["actions_taken"].sum())
-            assert (tally.n_served, tally.rounds, tally.n_actions) == counted
-            assert tally.won == (row["winners"] == 2**match.n_seats - 1)
-            assert (tally.rating or 0) == row["score"][0]
+            tally, row = check(replay(match, block, rotation)), outcomes[block, rotation]
+            seen = tally.n_served, tally.rounds, tally.n_actions
+            accepted.append((*seen, tally.won, tally.rating or 0, False))
+            counts = (int(row[name].sum()) for name in ("n_served", "rounds", "actions_taken"))
+            is_won = bool(row["winners"] == 2**match.n_seats - 1)
+            ends = is_won, int(row["score"][0]), bool(row["has_overflowed"])
+            counted.append((*counts, *ends))
+    return accepted, counted
 
 
 @cache
