@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ __all__ = [
     "interval_text",
     "label_of",
     "named",
+    "named_cells",
     "number_text",
     "percent_text",
     "present",
@@ -97,16 +98,24 @@ def _named(columns: list[list[str]], game: str) -> list[list[str]]:
 
     Not those that stand beside others of the same name: there the numbers are the point.
     """
+    shown = _shown_names((cell for column in columns for cell in column), game)
+    return [[STRATEGY.sub(shown, cell) for cell in column] for column in columns]
+
+
+def named_cells(cells: Sequence[Any], game: str) -> list[Any]:
+    """The same of one column; what is no text stays as it is."""
+    shown = _shown_names((cell for cell in cells if isinstance(cell, str)), game)
+    return [STRATEGY.sub(shown, cell) if isinstance(cell, str) else cell for cell in cells]
+
+
+def _shown_names(texts: Iterable[str], game: str) -> Callable[[re.Match[str]], str]:
+    """What stands for each strategy that is found in some texts."""
     from analyses.naming import brief
 
-    found = {text for column in columns for cell in column for text in STRATEGY.findall(cell)}
+    found = {text for cell in texts for text in STRATEGY.findall(cell)}
     names = Counter(text.partition("(")[0] for text in found)
     short = {text: brief(game, text) for text in found if names[text.partition("(")[0]] == 1}
-
-    def shown(match: re.Match[str]) -> str:
-        return short.get(match[0], match[0])
-
-    return [[STRATEGY.sub(shown, cell) for cell in column] for column in columns]
+    return lambda match: short.get(match[0], match[0])
 
 
 def _shortened(columns: list[list[str]]) -> list[list[str]]:

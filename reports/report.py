@@ -18,7 +18,7 @@ from analyses.statistics.families import joined
 from reports.charts import theme
 from reports.console import is_numeric
 from reports.output import to_csv
-from reports.present import present
+from reports.present import named_cells, present
 from reports.sections import Chart, Section, Table
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _chart(chart: Chart, game: str, folder: Path) -> dict[str, Any]:
     name = f"{game}-{chart.name}"
     write_data(chart.frame, folder / "data" / name)
     with theme.new_axes(height=chart.height) as ax:
-        chart.draw(ax, chart.frame)
+        chart.draw(ax, _with_names(chart.frame, game))
         drawing = theme.svg(ax, name)
         (folder / "charts" / f"{name}.svg").write_text(drawing, encoding="utf-8")
         (folder / "charts" / f"{name}.png").write_bytes(theme.png(ax))
@@ -123,6 +123,12 @@ def _chart(chart: Chart, game: str, folder: Path) -> dict[str, Any]:
         "data": f"data/{name}",
         "picture": f"charts/{name}",
     }
+
+
+def _with_names(frame: pd.DataFrame, game: str) -> pd.DataFrame:
+    """A frame in which strategies go by their names, as in tables; its data keep the numbers."""
+    texts = frame.select_dtypes(["object", "string"]).columns
+    return frame.assign(**{name: named_cells(frame[name].tolist(), game) for name in texts})
 
 
 def write_data(frame: pd.DataFrame, stem: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from reports.console import fitted, plain_table, split_wide
 from reports.output import plain, to_json
-from reports.present import interval_text, named, percent_text, present
+from reports.present import interval_text, named, named_cells, percent_text, present
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,7 @@ def test_strategies_at_their_defaults_go_by_their_names():
     told = "tier 2: weigh(1.15, 0.5) ahead of stop_at(300) (p < 0.01)"
     assert named(told, "fill_or_bust") == told.replace("(1.15, 0.5)", "")
     assert named(told, "") == told
+    assert named_cells(["weigh(1.15, 0.5)", 3, None], "fill_or_bust") == ["weigh", 3, None]
     arms = {"strategy": ["weigh(1.15, 0.5)", "weigh(1.2, 0.5)"]}
     assert [row[0] for row in present(arms, "fill_or_bust").rows] == arms["strategy"]
 
